@@ -1,0 +1,321 @@
+//! A board: stations, lines, positions and marks, checked and compiled once.
+
+mod check;
+mod file;
+mod library;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use check::{BoardError, BoardErrors};
+pub use file::{BoardFile, Cards, Lines, Marks, Quarters};
+
+use crate::drawing::Scenery;
+use crate::{Station, StationSet, Transport, Transports};
+
+/// A point of the drawing; the origin is the top left corner.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "(f32, f32)", into = "(f32, f32)")]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+}
+
+impl From<(f32, f32)> for Point {
+    fn from((x, y): (f32, f32)) -> Point {
+        Point { x, y }
+    }
+}
+
+impl From<Point> for (f32, f32) {
+    fn from(point: Point) -> (f32, f32) {
+        (point.x, point.y)
+    }
+}
+
+/// A one-transport connection between two stations, usable both ways; `a < b`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// What runs on it.
+    pub transport: Transport,
+    /// The end with the lower number.
+    pub a: Station,
+    /// The other end.
+    pub b: Station,
+}
+
+/// All lines from one station to another, as seen from the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The station at the other end.
+    pub to: Station,
+    /// The transports that go there.
+    pub by: Transports,
+}
+
+/// What a station may bear besides its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// A top hat: see rule 6.4.7.
+    Hideout,
+    /// The river symbol.
+    River,
+    /// The park symbol.
+    Park,
+    /// The monument symbol.
+    Monument,
+    /// One of the stations that a crime tile names.
+    Crime,
+}
+
+impl Mark {
+    /// Every mark.
+    pub const ALL: [Mark; 5] = [Mark::Hideout, Mark::River, Mark::Park, Mark::Monument, Mark::Crime];
+
+    /// The word for it in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mark::Hideout => "hideout",
+            Mark::River => "river",
+            Mark::Park => "park",
+            Mark::Monument => "monument",
+            Mark::Crime => "crime",
+        }
+    }
+}
+
+/// One of the four quarters of a board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Quarter {
+    /// North-west.
+    I,
+    /// North-east.
+    II,
+    /// South-east.
+    III,
+    /// South-west.
+    IV,
+}
+
+impl Quarter {
+    /// Clockwise from the north-west.
+    pub const ALL: [Quarter; 4] = [Quarter::I, Quarter::II, Quarter::III, Quarter::IV];
+
+    /// The numeral on the board.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Quarter::I => "I",
+            Quarter::II => "II",
+            Quarter::III => "III",
+            Quarter::IV => "IV",
+        }
+    }
+}
+
+/// A checked board.
+///
+/// ```
+/// use fogbound_rules::{Board, Transport};
+/// let london = Board::builtin("london").unwrap();
+/// assert_eq!(london.lines().len(), 467);
+/// assert_eq!(london.stations().len(), 199);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    id: String,
+    title: String,
+    note: Option<String>,
+    size: Point,
+    positions: Vec<Point>,
+    lines: Vec<Line>,
+    marks: [StationSet; Mark::ALL.len()],
+    quarters: [StationSet; Quarter::ALL.len()],
+    cards: Cards,
+    scenery: Scenery,
+    stations: StationSet,
+    links: Vec<Link>,
+    first_link: Vec<u16>,
+    transports: Vec<Transports>,
+    neighbours: Vec<[StationSet; 4]>,
+    distances: Vec<u8>,
+}
+
+impl Board {
+    /// How far apart stations without a connection are said to be.
+    pub const UNREACHABLE: u8 = u8::MAX;
+
+    /// The name by which files and commands refer to it.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The name for people.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What a player should know of this board's making.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    /// Width and height of the drawing.
+    pub fn size(&self) -> Point {
+        self.size
+    }
+
+    /// All stations.
+    pub fn stations(&self) -> StationSet {
+        self.stations
+    }
+
+    /// The station with this number, if the board has it.
+    pub fn station(&self, number: u8) -> Option<Station> {
+        Station::new(number).filter(|&station| self.stations.contains(station))
+    }
+
+    /// Where a station is drawn.
+    pub fn position(&self, station: Station) -> Point {
+        self.positions[station.index()]
+    }
+
+    /// All lines, sorted by transport and then by ends.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The lines that leave a station, one entry for each station at the other end, in rising order.
+    #[inline]
+    pub fn links(&self, station: Station) -> &[Link] {
+        let at = station.index();
+        &self.links[self.first_link[at] as usize..self.first_link[at + 1] as usize]
+    }
+
+    /// The transports that stop at a station (rule 2.2).
+    #[inline]
+    pub fn transports(&self, station: Station) -> Transports {
+        self.transports[station.index()]
+    }
+
+    /// The next stops of one transport.
+    #[inline]
+    pub fn neighbours(&self, station: Station, transport: Transport) -> &StationSet {
+        &self.neighbours[station.index()][transport as usize]
+    }
+
+    /// The least number of moves between two stations by any transport but the ferry, tickets
+    /// ignored; [`Board::UNREACHABLE`] if there is no way.
+    #[inline]
+    pub fn distance(&self, a: Station, b: Station) -> u8 {
+        self.distances[a.index() << 8 | b.index()]
+    }
+
+    /// The stations that bear a mark.
+    pub fn marked(&self, mark: Mark) -> &StationSet {
+        &self.marks[mark as usize]
+    }
+
+    /// The stations of a quarter.
+    pub fn quarter(&self, quarter: Quarter) -> &StationSet {
+        &self.quarters[quarter as usize]
+    }
+
+    /// The quarter that a station lies in, on boards that have quarters.
+    pub fn quarter_of(&self, station: Station) -> Option<Quarter> {
+        Quarter::ALL.into_iter().find(|&quarter| self.quarter(quarter).contains(station))
+    }
+
+    /// The start cards and tiles that belong to the board.
+    pub fn cards(&self) -> &Cards {
+        &self.cards
+    }
+
+    /// Water, parks and names: what is drawn and not played.
+    pub fn scenery(&self) -> &Scenery {
+        &self.scenery
+    }
+
+    /// How many stations each transport stops at, and how many lines it has.
+    pub fn network(&self, transport: Transport) -> (usize, usize) {
+        let stops = self.stations.iter().filter(|&s| self.transports(s).contains(transport)).count();
+        let lines = self.lines.iter().filter(|line| line.transport == transport).count();
+        (stops, lines)
+    }
+
+    /// The least number of moves between two stations over some transports only.
+    pub fn distances_over(&self, transports: Transports, from: Station) -> BTreeMap<Station, u8> {
+        let mut found = BTreeMap::from([(from, 0)]);
+        let mut frontier = vec![from];
+        let mut steps = 0;
+        while !frontier.is_empty() {
+            steps += 1;
+            let mut next = Vec::new();
+            for link in frontier.iter().flat_map(|&station| self.links(station)) {
+                if !link.by.intersection(transports).is_empty() && !found.contains_key(&link.to) {
+                    found.insert(link.to, steps);
+                    next.push(link.to);
+                }
+            }
+            frontier = next;
+        }
+        found
+    }
+
+    fn compile(file: BoardFile, lines: Vec<Line>) -> Board {
+        let mut positions = vec![Point { x: 0.0, y: 0.0 }; 256];
+        let mut stations = StationSet::EMPTY;
+        for &(station, x, y) in &file.stations {
+            stations.insert(station);
+            positions[station.index()] = Point { x, y };
+        }
+        let mut neighbours = vec![[StationSet::EMPTY; 4]; 256];
+        for line in &lines {
+            neighbours[line.a.index()][line.transport as usize].insert(line.b);
+            neighbours[line.b.index()][line.transport as usize].insert(line.a);
+        }
+        let mut links = Vec::new();
+        let mut first_link = vec![0u16];
+        let mut transports = Vec::with_capacity(256);
+        for sets in &neighbours {
+            let all = sets.iter().fold(StationSet::EMPTY, |all, set| all.union(set));
+            for to in all {
+                let by = Transport::ALL.into_iter().filter(|&t| sets[t as usize].contains(to)).collect();
+                links.push(Link { to, by });
+            }
+            first_link.push(links.len() as u16);
+            transports
+                .push(Transport::ALL.into_iter().filter(|&t| !sets[t as usize].is_empty()).collect());
+        }
+        let mut board = Board {
+            marks: Mark::ALL.map(|mark| match mark {
+                Mark::Crime => file.cards.crimes.iter().copied().collect(),
+                _ => file.marks.of(mark).iter().copied().collect(),
+            }),
+            quarters: Quarter::ALL.map(|quarter| file.quarters.of(quarter).iter().copied().collect()),
+            id: file.id,
+            title: file.title,
+            note: file.note,
+            size: file.size,
+            cards: file.cards,
+            scenery: file.scenery,
+            positions,
+            lines,
+            stations,
+            links,
+            first_link,
+            transports,
+            neighbours,
+            distances: vec![Board::UNREACHABLE; 256 * 256],
+        };
+        for from in stations {
+            for (to, steps) in board.distances_over(Transports::LAND, from) {
+                board.distances[from.index() << 8 | to.index()] = steps;
+            }
+        }
+        board
+    }
+}
