@@ -8,7 +8,12 @@ use crate::Rng;
 
 /// A random decision or draw; none if the game is over. `buffer` is room to work in.
 #[inline]
-pub fn random_play(rules: &Rules, position: &Position, rng: &mut Rng, buffer: &mut Vec<Action>) -> Option<Play> {
+pub fn random_play(
+    rules: &Rules,
+    position: &Position,
+    rng: &mut Rng,
+    buffer: &mut Vec<Action>,
+) -> Option<Play> {
     match position.turn() {
         Turn::Over => None,
         Turn::Chance => {
@@ -25,7 +30,12 @@ pub fn random_play(rules: &Rules, position: &Position, rng: &mut Rng, buffer: &m
 
 /// Plays a position to its end at random.
 #[inline]
-pub fn random_outcome(rules: &Rules, mut position: Position, rng: &mut Rng, buffer: &mut Vec<Action>) -> Outcome {
+pub fn random_outcome(
+    rules: &Rules,
+    mut position: Position,
+    rng: &mut Rng,
+    buffer: &mut Vec<Action>,
+) -> Outcome {
     loop {
         match random_play(rules, &position, rng, buffer) {
             Some(Play::Action(action)) => position.apply(rules, action),

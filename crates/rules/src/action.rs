@@ -230,7 +230,12 @@ impl fmt::Display for Move {
     }
 }
 
-fn suffixes(f: &mut fmt::Formatter<'_>, crime: bool, ability: Option<Ability>, show: bool) -> fmt::Result {
+fn suffixes(
+    f: &mut fmt::Formatter<'_>,
+    crime: bool,
+    ability: Option<Ability>,
+    show: bool,
+) -> fmt::Result {
     if crime {
         f.write_str(" crime")?;
     }
@@ -340,7 +345,8 @@ fn parse_action(text: &str) -> Result<Action, String> {
         return words.finish(action);
     }
     let action = match first {
-        "start" | "land" | "take" | "quarter" | "symbol" | "ban" | "trail" | "block" | "end" | "concede" => {
+        "start" | "land" | "take" | "quarter" | "symbol" | "ban" | "trail" | "block" | "end"
+        | "concede" => {
             words.words.next();
             parse_named(first, &mut words)?
         }
@@ -371,13 +377,16 @@ fn parse_named(name: &str, words: &mut Words<'_>) -> Result<Action, String> {
             crime: words.skip("crime"),
             ability: words.ability(),
         }),
-        "take" => Action::Take { from: words.next("the detective")?.parse()?, ticket: words.normal_ticket()? },
+        "take" => {
+            Action::Take { from: words.next("the detective")?.parse()?, ticket: words.normal_ticket()? }
+        }
         "quarter" => Action::Token(Token::Quarter),
         "symbol" => {
             let word = words.next("the symbol")?;
             let symbols = [Mark::River, Mark::Park, Mark::Monument];
             let symbol = symbols.into_iter().find(|symbol| symbol.name() == word);
-            let symbol = symbol.ok_or_else(|| format!("'{word}' is no symbol: write river, park or monument"))?;
+            let symbol =
+                symbol.ok_or_else(|| format!("'{word}' is no symbol: write river, park or monument"))?;
             Action::Token(Token::Symbol { symbol })
         }
         "ban" => Action::Token(Token::Ban { ticket: words.normal_ticket()? }),
@@ -387,7 +396,9 @@ fn parse_named(name: &str, words: &mut Words<'_>) -> Result<Action, String> {
         _ => {
             let word = words.next("the side")?;
             let side = [Side::Fugitive, Side::Hunters].into_iter().find(|side| side.name() == word);
-            Action::Concede { side: side.ok_or_else(|| format!("'{word}' is no side: write fugitive or hunters"))? }
+            Action::Concede {
+                side: side.ok_or_else(|| format!("'{word}' is no side: write fugitive or hunters"))?,
+            }
         }
     })
 }
@@ -396,7 +407,8 @@ impl FromStr for Action {
     type Err = ActionError;
 
     fn from_str(text: &str) -> Result<Action, ActionError> {
-        parse_action(text).map_err(|reason| ActionError { text: text.chars().take(80).collect(), reason })
+        parse_action(text)
+            .map_err(|reason| ActionError { text: text.chars().take(80).collect(), reason })
     }
 }
 

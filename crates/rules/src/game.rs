@@ -72,7 +72,9 @@ impl Game {
                 }
             }
         }
-        if before.outcome().is_none() && let Some(outcome) = self.outcome() {
+        if before.outcome().is_none()
+            && let Some(outcome) = self.outcome()
+        {
             self.events.push(Event::ended(self.ending(outcome)));
         }
     }

@@ -11,6 +11,7 @@ mod game;
 mod outcome;
 mod perft;
 mod piece;
+mod places;
 mod position;
 mod public;
 mod rules;

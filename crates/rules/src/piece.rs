@@ -115,7 +115,8 @@ impl FromStr for Hunter {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Hunter, String> {
-        let wrong = || format!("'{text}' is no piece: write d1 to d5 for detectives, b1 to b3 for bobbies");
+        let wrong =
+            || format!("'{text}' is no piece: write d1 to d5 for detectives, b1 to b3 for bobbies");
         let number = text.get(1..).and_then(|n| n.parse().ok()).ok_or_else(wrong)?;
         match text.as_bytes()[0] {
             b'd' => Hunter::detective(number),

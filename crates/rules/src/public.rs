@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::edition::{Reserve, Start};
+use crate::places::Places;
 use crate::{
-    Ability, Action, Character, Hunter, Mark, Outcome, Purse, Rules, Station, Ticket, Token,
-    Transport, Transports,
+    Ability, Action, Character, Hunter, Mark, Outcome, Purse, Rules, Station, Ticket, Token, Transport,
+    Transports,
 };
 
 /// What has to be decided next.
@@ -81,6 +82,23 @@ pub struct Moved {
     pub show: bool,
 }
 
+/// A move of a hunter, with what is known of it beforehand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hunt {
+    pub(crate) hunter: Hunter,
+    pub(crate) ticket: Option<Ticket>,
+    pub(crate) to: Station,
+    /// Whether it is certain that the turn goes on after it, if it captures nobody.
+    pub(crate) goes_on: bool,
+}
+
+impl Hunt {
+    #[inline(always)]
+    pub(crate) const fn action(self) -> Action {
+        Action::Hunt { hunter: self.hunter, ticket: self.ticket, to: self.to }
+    }
+}
+
 /// What everybody knows of the Holmes variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct CaseState {
@@ -106,7 +124,7 @@ pub(crate) struct CaseState {
 /// way of what was shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Public {
-    pub(crate) hunters: [u8; Hunter::PLACES],
+    pub(crate) hunters: Places,
     pub(crate) purses: [Purse; Hunter::MOST_DETECTIVES],
     /// The supply, or the fugitive's own tickets, or what was paid to him.
     pub(crate) stock: Purse,
@@ -127,9 +145,6 @@ pub struct Public {
     pub(crate) outcome: Option<Outcome>,
 }
 
-const LOW: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x8080_8080_8080_8080;
-
 impl Public {
     /// A game before anything was dealt.
     pub(crate) fn fresh(rules: &Rules) -> Public {
@@ -138,7 +153,7 @@ impl Public {
         let mut tokens = [0; Hunter::MOST_DETECTIVES];
         tokens[..rules.characters.len()].fill(rules.tokens);
         Public {
-            hunters: [0; Hunter::PLACES],
+            hunters: Places::default(),
             purses,
             stock: rules.stock,
             black: rules.black,
@@ -161,11 +176,10 @@ impl Public {
         }
     }
 
-    /// Whether a hunter stands on the station (rule 2.3). All eight bytes are compared at once.
-    #[inline]
+    /// Whether a hunter stands on the station (rule 2.3).
+    #[inline(always)]
     pub fn is_occupied(&self, station: Station) -> bool {
-        let differences = u64::from_le_bytes(self.hunters) ^ (LOW * u64::from(station.number()));
-        differences.wrapping_sub(LOW) & !differences & HIGH != 0
+        self.hunters.contains(station)
     }
 
     /// Whether the fugitive may not stop there: a hunter or a roadblock.
@@ -175,7 +189,7 @@ impl Public {
     }
 
     /// Who decides next.
-    #[inline]
+    #[inline(always)]
     pub fn turn(&self) -> Turn {
         match self.phase {
             Phase::Placing | Phase::Hunters => Turn::Hunters,
@@ -226,7 +240,7 @@ impl Public {
 
     /// Where a hunter stands.
     pub fn station(&self, hunter: Hunter) -> Option<Station> {
-        Station::from_byte(self.hunters[hunter.place()])
+        Station::from_byte(self.hunters.byte(hunter.place()))
     }
 
     /// The purse that a detective pays from.
@@ -288,7 +302,7 @@ impl Public {
     }
 
     /// The transports that a hunter can use now.
-    #[inline]
+    #[inline(always)]
     fn rides(&self, rules: &Rules, place: usize) -> Transports {
         if rules.free_riders >> place & 1 != 0 {
             rules.open
@@ -297,15 +311,15 @@ impl Public {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn can_move(&self, rules: &Rules, place: usize) -> bool {
         let rides = self.rides(rules, place);
-        let links = rules.board().links(Station::known(self.hunters[place]));
+        let links = rules.board().links(self.hunters.station(place));
         links.iter().any(|link| !link.by.intersection(rides).is_empty() && !self.is_occupied(link.to))
     }
 
     /// Whether a hunter that has not moved yet can (rule 9.5).
-    #[inline]
+    #[inline(always)]
     fn anyone_can_move(&self, rules: &Rules) -> bool {
         let mut rest = rules.present & !self.moved;
         while rest != 0 {
@@ -319,7 +333,7 @@ impl Public {
 
     /// Whether a detective holds no ticket for any line of his station (rule 9.4).
     pub fn is_stranded(&self, rules: &Rules, hunter: Hunter) -> bool {
-        let station = Station::known(self.hunters[hunter.place()]);
+        let station = self.hunters.station(hunter.place());
         let rides = self.rides(rules, hunter.place());
         rules.board().transports(station).intersection(rides).is_empty()
     }
@@ -331,21 +345,69 @@ impl Public {
     }
 
     /// Calls `f` with each decision that the hunters may take. Nothing secret is needed for that.
-    #[inline]
+    #[inline(always)]
     pub fn for_each_hunters_action(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
-        match self.phase {
-            Phase::Hunters => {
-                let unmoved = rules.present & !self.moved;
-                let mut rest = if rules.in_order { unmoved & unmoved.wrapping_neg() } else { unmoved };
-                while rest != 0 {
-                    self.for_each_hunt(rules, rest.trailing_zeros() as usize, f);
-                    rest &= rest - 1;
+        self.for_each_hunt::<false>(rules, |hunt| f(hunt.action()));
+        self.for_each_other_hunters_action(rules, f);
+    }
+
+    /// Calls `f` with each move of a hunter; `LOOK_AHEAD` tells whether [`Hunt::goes_on`] is of use.
+    #[inline(always)]
+    pub(crate) fn for_each_hunt<const LOOK_AHEAD: bool>(&self, rules: &Rules, mut f: impl FnMut(Hunt)) {
+        if self.phase != Phase::Hunters {
+            return;
+        }
+        let unmoved = rules.present & !self.moved;
+        let mut rest = if rules.in_order { unmoved & unmoved.wrapping_neg() } else { unmoved };
+        while rest != 0 {
+            let place = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let rides = self.rides(rules, place);
+            let free = rules.free_riders >> place & 1 != 0;
+            let hunter = Hunter::at_place(place);
+            let goes_on = LOOK_AHEAD && self.turn_outlives(rules, unmoved & !hunter.bit());
+            for link in rules.board().links(self.hunters.station(place)) {
+                let by = link.by.intersection(rides);
+                if by.is_empty() || self.is_occupied(link.to) {
+                    continue;
                 }
-                if rules.has_case() {
-                    self.for_each_token(rules, &mut |token| f(Action::Token(token)));
-                    if !self.anyone_can_move(rules) {
-                        f(Action::EndTurn);
-                    }
+                let mut by = if free { by.only_first() } else { by };
+                while let Some(ticket) = by.first_ticket() {
+                    let ticket = if free { None } else { Some(ticket) };
+                    f(Hunt { hunter, ticket, to: link.to, goes_on });
+                    by = by.rest();
+                }
+            }
+        }
+    }
+
+    /// Whether the turn certainly goes on after one of the hunters has moved, whatever it does:
+    /// the next of the others has two ways to go, and one piece can block only one.
+    #[inline(always)]
+    fn turn_outlives(&self, rules: &Rules, others: u8) -> bool {
+        if others == 0 || rules.shares_purse {
+            return false;
+        }
+        let place = others.trailing_zeros() as usize;
+        let rides = self.rides(rules, place);
+        let mut ways = 0;
+        for link in rules.board().links(self.hunters.station(place)) {
+            ways += u8::from(!link.by.intersection(rides).is_empty() && !self.is_occupied(link.to));
+            if ways == 2 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Calls `f` with each decision of the hunters that is not a move.
+    #[inline(never)]
+    pub(crate) fn for_each_other_hunters_action(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
+        match self.phase {
+            Phase::Hunters if rules.has_case() => {
+                self.for_each_token(rules, &mut |token| f(Action::Token(token)));
+                if !self.anyone_can_move(rules) {
+                    f(Action::EndTurn);
                 }
             }
             Phase::Placing => {
@@ -357,31 +419,9 @@ impl Public {
         }
     }
 
-    #[inline]
-    fn for_each_hunt(&self, rules: &Rules, place: usize, f: &mut impl FnMut(Action)) {
-        let hunter = Hunter::at_place(place);
-        let rides = self.rides(rules, place);
-        let free = rules.free_riders >> place & 1 != 0;
-        for link in rules.board().links(Station::known(self.hunters[place])) {
-            let by = link.by.intersection(rides);
-            if by.is_empty() || self.is_occupied(link.to) {
-                continue;
-            }
-            if free {
-                f(Action::Hunt { hunter, ticket: None, to: link.to });
-                continue;
-            }
-            for (transport, ticket) in NORMAL_FARES {
-                if by.contains(transport) {
-                    f(Action::Hunt { hunter, ticket: Some(ticket), to: link.to });
-                }
-            }
-        }
-    }
-
     /// The detective who is to take a start station, in the order of the seats.
     pub(crate) fn next_to_place(&self, rules: &Rules) -> Option<Hunter> {
-        rules.hunters().find(|hunter| self.hunters[hunter.place()] == 0)
+        rules.hunters().find(|hunter| self.hunters.byte(hunter.place()) == 0)
     }
 
     fn for_each_place(&self, rules: &Rules, f: &mut impl FnMut(Station)) {
@@ -391,7 +431,8 @@ impl Public {
                 open.iter().copied().filter(|&at| !self.is_occupied(at)).for_each(f);
             }
             _ => {
-                let stops = |&at: &Station| rules.board().transports(at).contains(Transport::Underground);
+                let stops =
+                    |&at: &Station| rules.board().transports(at).contains(Transport::Underground);
                 let stations = rules.board().stations().into_iter();
                 stations.filter(stops).filter(|&at| !self.is_occupied(at)).for_each(f);
             }
@@ -420,7 +461,7 @@ impl Public {
                 }
                 Character::Mycroft if self.filled >= 3 => f(Token::Trail),
                 Character::Lestrade if self.case.lestrade_from != 0 => {
-                    for at in [self.case.lestrade_from, self.hunters[place]] {
+                    for at in [self.case.lestrade_from, self.hunters.byte(place)] {
                         if !self.case.roadblocks.contains(&at) {
                             f(Token::Block { at: Station::known(at) });
                         }
@@ -444,7 +485,7 @@ impl Public {
 
     /// A detective takes a start station.
     pub(crate) fn place(&mut self, rules: &Rules, hunter: Hunter, at: Station) {
-        self.hunters[hunter.place()] = at.number();
+        self.hunters = self.hunters.with(hunter.place(), at.number());
         if self.next_to_place(rules).is_none() {
             let drawn = matches!(rules.edition().start, Start::Placed);
             self.phase = if drawn { Phase::StartDraw } else { Phase::Fugitive };
@@ -586,24 +627,16 @@ impl Public {
     /// The detectives of a scored manhunt give up: all their tickets go to the fugitive.
     pub(crate) fn give_up(&mut self, rules: &Rules) {
         for purse in &mut self.purses[..rules.dealt.len()] {
-            self.stock.taxi += purse.taxi;
-            self.stock.bus += purse.bus;
-            self.stock.underground += purse.underground;
+            self.stock.add_all(*purse);
             *purse = Purse::default();
         }
         self.end(Outcome::GaveUp);
     }
 
     /// A hunter moves; `captured` tells whether that ends the game.
-    #[inline]
-    pub(crate) fn hunter_moved(
-        &mut self,
-        rules: &Rules,
-        hunter: Hunter,
-        ticket: Option<Ticket>,
-        to: Station,
-        captured: bool,
-    ) {
+    #[inline(always)]
+    pub(crate) fn hunter_moved(&mut self, rules: &Rules, hunt: Hunt, captured: bool) {
+        let Hunt { hunter, ticket, to, goes_on } = hunt;
         let place = hunter.place();
         if let Some(ticket) = ticket {
             self.purses[rules.purse_of[place] as usize].take(ticket);
@@ -612,13 +645,13 @@ impl Public {
             }
         }
         if place == rules.lestrade as usize {
-            self.case.lestrade_from = self.hunters[place];
+            self.case.lestrade_from = self.hunters.byte(place);
         }
-        self.hunters[place] = to.number();
+        self.hunters = self.hunters.with(place, to.number());
         self.moved |= hunter.bit();
         if captured {
             self.end(Outcome::Captured { by: hunter, at: to });
-        } else {
+        } else if !goes_on {
             self.settle_hunters(rules);
         }
     }
@@ -658,19 +691,26 @@ impl Public {
     }
 
     /// Ends the hunters' turn if it is over; skips pieces whose turn has come and who cannot move.
-    #[inline]
+    #[inline(always)]
     fn settle_hunters(&mut self, rules: &Rules) {
-        if rules.in_order {
-            let mut rest = rules.present & !self.moved;
-            while rest != 0 {
-                if self.can_move(rules, rest.trailing_zeros() as usize) {
-                    return;
-                }
-                self.moved |= rest & rest.wrapping_neg();
-                rest &= rest - 1;
+        let unmoved = rules.present & !self.moved;
+        if unmoved == 0 || !self.can_move(rules, unmoved.trailing_zeros() as usize) {
+            self.settle_blocked(rules);
+        }
+    }
+
+    /// The same when the first of those who have not moved cannot.
+    #[inline(never)]
+    fn settle_blocked(&mut self, rules: &Rules) {
+        let mut rest = rules.present & !self.moved;
+        while rest != 0 {
+            if self.can_move(rules, rest.trailing_zeros() as usize) {
+                return;
             }
-        } else if self.anyone_can_move(rules) {
-            return;
+            if rules.in_order {
+                self.moved |= rest & rest.wrapping_neg();
+            }
+            rest &= rest - 1;
         }
         if !rules.has_case() || !self.token_usable(rules) {
             self.end_hunters_turn(rules);
@@ -678,6 +718,7 @@ impl Public {
     }
 
     /// The order of 5.6: the fugitive's wins come before he may find himself without a move.
+    #[inline(never)]
     pub(crate) fn end_hunters_turn(&mut self, rules: &Rules) {
         if rules.is_scored() && self.purses[..rules.dealt.len()].iter().all(Purse::is_empty) {
             self.end(Outcome::OutOfTickets);

@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
-use crate::{Board, Character, Edition, Hunter, Options, Purse, Quarter, Station, Ticket, Transport, Transports};
+use crate::{
+    Board, Character, Edition, Hunter, Options, Purse, Quarter, Station, Ticket, Transport, Transports,
+};
 
 /// An edition on a board, with its options settled, for a number of pieces: all that stays the
 /// same through a game, compiled into the form that play needs.
@@ -25,6 +27,7 @@ pub struct Rules {
     pub(crate) free_riders: u8,
     pub(crate) purse_of: [u8; Hunter::PLACES],
     pub(crate) dealt: Vec<Purse>,
+    pub(crate) shares_purse: bool,
     pub(crate) open: Transports,
     pub(crate) black_open: Transports,
     pub(crate) free_fares: bool,
@@ -191,13 +194,15 @@ impl Rules {
             present: detectives_mask | bobbies_mask,
             free_riders: bobbies_mask | if dealt.is_empty() { detectives_mask } else { 0 },
             purse_of,
+            shares_purse: dealt.len() == 1 && detectives > 1,
             dealt,
             open: Transports::LAND.difference(closed),
             black_open: Transports::ALL.difference(closed),
             free_fares: edition.fugitive.fares == Fares::Free,
             counted,
             collects: counted || edition.score.is_some(),
-            lestrade: characters.iter().position(|&c| c == Character::Lestrade).unwrap_or(usize::MAX) as u8,
+            lestrade: characters.iter().position(|&c| c == Character::Lestrade).unwrap_or(usize::MAX)
+                as u8,
             stock,
             black,
             double: edition.fugitive.double,
@@ -302,7 +307,7 @@ impl Rules {
 
     /// Whether all detectives pay from one purse.
     pub fn is_pooled(&self) -> bool {
-        self.dealt.len() == 1 && self.detectives > 1
+        self.shares_purse
     }
 
     /// Whether the piece pays nothing for its moves.
@@ -358,20 +363,13 @@ fn setting<'a>(edition: &'a Edition, options: &'a Options, key: OptionKey) -> Op
 }
 
 fn times(purse: Purse, factor: u8) -> Purse {
-    let count = |ticket| purse.count(ticket) * factor;
-    Purse {
-        taxi: count(Ticket::Taxi),
-        bus: count(Ticket::Bus),
-        underground: count(Ticket::Underground),
-    }
+    let [taxi, bus, underground] = Ticket::NORMAL.map(|ticket| purse.count(ticket) * factor);
+    Purse::new(taxi, bus, underground)
 }
 
 fn times_less(stock: Purse, each: Purse, factor: u8) -> Purse {
     let dealt = times(each, factor);
-    let left = |ticket| stock.count(ticket) - dealt.count(ticket);
-    Purse {
-        taxi: left(Ticket::Taxi),
-        bus: left(Ticket::Bus),
-        underground: left(Ticket::Underground),
-    }
+    let [taxi, bus, underground] =
+        Ticket::NORMAL.map(|ticket| stock.count(ticket) - dealt.count(ticket));
+    Purse::new(taxi, bus, underground)
 }

@@ -220,7 +220,8 @@ impl Secret {
 
 fn tile_number(rules: &Rules, tile: Option<(Station, Station)>) -> u8 {
     let tiles = &rules.board().cards().tiles;
-    tile.and_then(|tile| tiles.iter().position(|&other| other == tile)).map_or(0, |index| index as u8 + 1)
+    tile.and_then(|tile| tiles.iter().position(|&other| other == tile))
+        .map_or(0, |index| index as u8 + 1)
 }
 
 impl Public {
@@ -273,7 +274,7 @@ impl Public {
         let mut public = Public::fresh(rules);
         for hunter in &state.hunters {
             let place = hunter.hunter.place();
-            public.hunters[place] = hunter.station.map_or(0, Station::number);
+            public.hunters = public.hunters.with(place, hunter.station.map_or(0, Station::number));
             public.moved |= if hunter.moved { hunter.hunter.bit() } else { 0 };
             if let Some(tokens) = public.case.tokens.get_mut(place) {
                 *tokens = hunter.tokens;

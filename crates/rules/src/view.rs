@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
+use crate::public::Hunt;
 use crate::{
-    Ability, Action, Answer, Ending, FugitiveEvent, Leg, Moved, Outcome, Phase, Position,
-    PrivateEvent, Public, PublicEvent, Rules, Secret, SecretSetup, Side, State, Station, Ticket,
-    Token,
+    Ability, Action, Answer, Ending, FugitiveEvent, Leg, Moved, Outcome, Phase, Position, PrivateEvent,
+    Public, PublicEvent, Rules, Secret, SecretSetup, Side, State, Station, Ticket, Token,
 };
 
 /// One slot of the travel log as a side sees it.
@@ -88,7 +88,8 @@ impl HunterView {
             }
             PublicEvent::Hunted { hunter, ticket, to, captured } => {
                 self.check_hunters(Action::Hunt { hunter: *hunter, ticket: *ticket, to: *to })?;
-                self.public.hunter_moved(&self.rules, *hunter, *ticket, *to, *captured);
+                let hunt = Hunt { hunter: *hunter, ticket: *ticket, to: *to, goes_on: false };
+                self.public.hunter_moved(&self.rules, hunt, *captured);
             }
             PublicEvent::Asked { token, answer } => self.apply_token(*token, *answer)?,
             PublicEvent::TurnEnded => {
@@ -166,7 +167,9 @@ impl HunterView {
         if let Some(at) = moved.at.filter(|&at| !self.is_free(at)) {
             return impossible(format!("he cannot stop at {at}"));
         }
-        if landing && public.balloon_tile(rules).is_none_or(|(a, b)| moved.at != Some(a) && moved.at != Some(b)) {
+        if landing
+            && public.balloon_tile(rules).is_none_or(|(a, b)| moved.at != Some(a) && moved.at != Some(b))
+        {
             return impossible("the balloon lands on a station of its tile");
         }
         self.check_deeds(moved)
@@ -287,7 +290,10 @@ impl HunterView {
         }
         for (entry, &at) in self.log.iter_mut().zip(&ending.route) {
             if entry.moved.at.is_some_and(|seen| seen != at) {
-                return impossible(format!("slot {} was {at} and was shown otherwise", entry.moved.slot));
+                return impossible(format!(
+                    "slot {} was {at} and was shown otherwise",
+                    entry.moved.slot
+                ));
             }
             entry.moved.at = Some(at);
         }
@@ -381,8 +387,10 @@ impl FugitiveView {
         events: impl IntoIterator<Item = FugitiveEvent>,
     ) -> Result<FugitiveView, Impossible> {
         let mut events = events.into_iter();
-        let Some(FugitiveEvent { public, private: Some(PrivateEvent::Dealt { at, before, tile, crimes }) }) =
-            events.next()
+        let Some(FugitiveEvent {
+            public,
+            private: Some(PrivateEvent::Dealt { at, before, tile, crimes }),
+        }) = events.next()
         else {
             return impossible("a game begins with its set-up");
         };

@@ -248,12 +248,15 @@ fn check_options(edition: &Edition, errors: &mut Vec<EditionError>) {
         }
         let tickets = edition.pieces.detective_tickets.is_some();
         let need = match key {
-            OptionKey::VoluntaryReveal => (!edition.log.open && tickets, "the log must be hidden and detectives need tickets"),
+            OptionKey::VoluntaryReveal => {
+                (!edition.log.open && tickets, "the log must be hidden and detectives need tickets")
+            }
             OptionKey::Pooled => (tickets, "detectives need tickets of their own"),
             OptionKey::Length => (edition.end.rounds.is_some(), "end.rounds must be given"),
-            OptionKey::Supply => {
-                (matches!(edition.fugitive.fares, Fares::Supply { .. }), "fares must be of kind 'supply'")
-            }
+            OptionKey::Supply => (
+                matches!(edition.fugitive.fares, Fares::Supply { .. }),
+                "fares must be of kind 'supply'",
+            ),
             OptionKey::Characters => (edition.case.is_some(), "there must be a case"),
             OptionKey::StrandedWin | OptionKey::LastReply | OptionKey::BlackTickets => (true, ""),
         };

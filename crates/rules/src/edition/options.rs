@@ -180,8 +180,7 @@ impl Options {
     ) -> Result<Options, OptionError> {
         let mut options = Options::default();
         for text in texts {
-            let (key, value) =
-                text.split_once('=').ok_or_else(|| OptionError::NoValue(text.into()))?;
+            let (key, value) = text.split_once('=').ok_or_else(|| OptionError::NoValue(text.into()))?;
             let (key, value) = (key.trim(), OptionValue::parse(value.trim()));
             let Some(spec) = specs.iter().find(|spec| spec.key.name() == key) else {
                 let names: Vec<_> = specs.iter().map(|spec| spec.key.name()).collect();
@@ -196,9 +195,9 @@ impl Options {
                 return Err(OptionError::Twice(spec.key.name()));
             }
         }
-        options.0.retain(|key, value| {
-            specs.iter().all(|spec| spec.key != *key || spec.default != *value)
-        });
+        options
+            .0
+            .retain(|key, value| specs.iter().all(|spec| spec.key != *key || spec.default != *value));
         Ok(options)
     }
 

@@ -30,11 +30,18 @@ impl Position {
 
     /// Calls `f` with every decision that the side to move may take, but for concessions. The
     /// order is fixed.
-    #[inline]
+    #[inline(always)]
     pub fn for_each_action(&self, rules: &Rules, mut f: impl FnMut(Action)) {
+        self.public.for_each_hunt::<false>(rules, |hunt| f(hunt.action()));
+        self.for_each_other_action(rules, &mut f);
+    }
+
+    /// The same without the moves of hunters.
+    #[inline(always)]
+    pub(crate) fn for_each_other_action(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
         match self.public.turn() {
-            Turn::Hunters => self.public.for_each_hunters_action(rules, &mut f),
-            Turn::Fugitive => self.for_each_fugitive_action(rules, &mut f),
+            Turn::Hunters => self.public.for_each_other_hunters_action(rules, f),
+            Turn::Fugitive => self.for_each_fugitive_action(rules, f),
             Turn::Chance | Turn::Over => {}
         }
     }

@@ -1,8 +1,9 @@
 //! Carrying out decisions and draws.
 
+use crate::public::Hunt;
 use crate::{
-    Ability, Action, Draw, Hunter, Landing, Move, Moved, Outcome, Phase, Play, Position,
-    Rules, Side, Station, Ticket, Turn,
+    Ability, Action, Draw, Hunter, Landing, Move, Moved, Outcome, Phase, Play, Position, Rules, Side,
+    Station, Ticket, Turn,
 };
 
 /// Why a step is refused. The position is as it was.
@@ -61,7 +62,11 @@ impl Position {
             }
             Play::Draw(draw) => {
                 if self.turn() != Turn::Chance {
-                    return Err(if self.outcome().is_some() { Illegal::Over } else { Illegal::NoDrawIsDue });
+                    return Err(if self.outcome().is_some() {
+                        Illegal::Over
+                    } else {
+                        Illegal::NoDrawIsDue
+                    });
                 }
                 if !self.draws(rules).contains(&draw) {
                     return Err(Illegal::NoSuchDraw(draw));
@@ -94,7 +99,9 @@ impl Position {
 
     fn explain(&self, rules: &Rules, action: Action) -> Illegal {
         let side = match action {
-            Action::Place { .. } | Action::Hunt { .. } | Action::Token(_) | Action::EndTurn => Side::Hunters,
+            Action::Place { .. } | Action::Hunt { .. } | Action::Token(_) | Action::EndTurn => {
+                Side::Hunters
+            }
             _ => Side::Fugitive,
         };
         match (self.turn(), side) {
@@ -117,7 +124,13 @@ impl Position {
         reason.unwrap_or_else(|| Illegal::NotNow(action.to_string()))
     }
 
-    fn explain_hunt(&self, rules: &Rules, hunter: Hunter, ticket: Option<Ticket>, to: Station) -> Option<Illegal> {
+    fn explain_hunt(
+        &self,
+        rules: &Rules,
+        hunter: Hunter,
+        ticket: Option<Ticket>,
+        to: Station,
+    ) -> Option<Illegal> {
         if rules.present & hunter.bit() == 0 {
             return Some(Illegal::NoSuchHunter(hunter));
         }
@@ -163,12 +176,18 @@ impl Position {
             Some(ticket) if rules.free_fares && ticket != Ticket::Black => {
                 return Some(Illegal::NoTicketNeeded);
             }
-            Some(Ticket::Black) if self.public.black == 0 => return Some(Illegal::NoTicket(Ticket::Black)),
+            Some(Ticket::Black) if self.public.black == 0 => {
+                return Some(Illegal::NoTicket(Ticket::Black));
+            }
             Some(ticket) if link.by.intersection(ticket.transports()).is_empty() => {
                 return Some(Illegal::NoLineFor { ticket, from, to });
             }
-            Some(ticket) if self.public.case.ban == Some(ticket) => return Some(Illegal::Banned(ticket)),
-            Some(ticket) if rules.counted && ticket != Ticket::Black && self.public.stock.count(ticket) == 0 => {
+            Some(ticket) if self.public.case.ban == Some(ticket) => {
+                return Some(Illegal::Banned(ticket));
+            }
+            Some(ticket)
+                if rules.counted && ticket != Ticket::Black && self.public.stock.count(ticket) == 0 =>
+            {
                 return Some(Illegal::NoTicket(ticket));
             }
             _ => {}
@@ -183,13 +202,27 @@ impl Position {
 
     /// Carries out a decision without looking whether it is legal. For search over
     /// [`Position::for_each_action`]; anything else may break the position.
-    #[inline]
+    #[inline(always)]
     pub fn apply(&mut self, rules: &Rules, action: Action) {
+        // Most decisions of a search are hunters' moves; the rest stays out of the way.
+        if let Action::Hunt { hunter, ticket, to } = action {
+            self.apply_hunt(rules, Hunt { hunter, ticket, to, goes_on: false });
+        } else {
+            self.apply_other(rules, action);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn apply_hunt(&mut self, rules: &Rules, hunt: Hunt) {
+        let captured = hunt.to.number() == self.secret.at;
+        self.public.hunter_moved(rules, hunt, captured);
+        self.settle(rules);
+    }
+
+    #[inline(never)]
+    fn apply_other(&mut self, rules: &Rules, action: Action) {
         match action {
-            Action::Hunt { hunter, ticket, to } => {
-                let captured = to.number() == self.secret.at;
-                self.public.hunter_moved(rules, hunter, ticket, to, captured);
-            }
+            Action::Hunt { .. } => unreachable!("hunters' moves are carried out in apply"),
             Action::Move(m) => self.apply_move(rules, m),
             Action::Place { hunter, at } => self.public.place(rules, hunter, at),
             Action::Start { at } => {
@@ -280,11 +313,15 @@ impl Position {
     }
 
     /// At the start of his turn: covered slots are opened; without a legal move he has lost (4.6).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn settle(&mut self, rules: &Rules) {
-        if self.public.phase != Phase::Fugitive {
-            return;
+        if self.public.phase == Phase::Fugitive {
+            self.begin_turn(rules);
         }
+    }
+
+    #[inline(never)]
+    fn begin_turn(&mut self, rules: &Rules) {
         let at = Station::known(self.secret.at);
         if self.public.covered != 0 {
             self.public.uncover(at);

@@ -139,10 +139,18 @@ fn check_counts(rules: &Rules, state: &State, errors: &mut Vec<SetupError>) {
         at_most("tickets of one kind", all, u8::MAX.into(), errors);
     }
     let reserve = state.case.as_ref().map_or(0, |case| {
-        case.reserve.black.saturating_add(case.fresh.black).max(case.reserve.double.saturating_add(case.fresh.double))
+        case.reserve
+            .black
+            .saturating_add(case.fresh.black)
+            .max(case.reserve.double.saturating_add(case.fresh.double))
     });
     let most = 100 - u16::from(reserve.min(100));
-    at_most("black tickets", state.black.into(), if rules.is_scored() { rules.black.into() } else { most }, errors);
+    at_most(
+        "black tickets",
+        state.black.into(),
+        if rules.is_scored() { rules.black.into() } else { most },
+        errors,
+    );
     at_most("double tickets", state.double.into(), most, errors);
     at_most("filled slots", state.filled.into(), rules.slots.into(), errors);
     let last_round = rules.rounds.min(rules.slots.max(1));
@@ -152,7 +160,10 @@ fn check_counts(rules: &Rules, state: &State, errors: &mut Vec<SetupError>) {
 }
 
 fn check_phase(rules: &Rules, state: &State, errors: &mut Vec<SetupError>) {
-    let name = || serde_json::to_value(state.phase).map_or_else(|_| String::new(), |v| v.as_str().unwrap_or("").into());
+    let name = || {
+        serde_json::to_value(state.phase)
+            .map_or_else(|_| String::new(), |v| v.as_str().unwrap_or("").into())
+    };
     let mut wrong = |fits: bool, what: &'static str| {
         if !fits {
             errors.push(SetupError::Phase(what, name()));
@@ -170,7 +181,8 @@ fn check_phase(rules: &Rules, state: &State, errors: &mut Vec<SetupError>) {
         Phase::Second => wrong(!full && state.leg == Leg::First, "the log or the leg"),
         Phase::BalloonDraw | Phase::BalloonLanding => {
             wrong(!full && rules.has_case(), "the log or the edition");
-            let turned = state.case.as_ref().is_some_and(|case| case.balloon_used && case.tile.is_some());
+            let turned =
+                state.case.as_ref().is_some_and(|case| case.balloon_used && case.tile.is_some());
             let called = state.case.as_ref().is_some_and(|case| case.balloon_used);
             wrong(called && (state.phase == Phase::BalloonDraw || turned), "the balloon");
         }
