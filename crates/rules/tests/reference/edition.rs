@@ -123,7 +123,7 @@ impl Edition {
         if start.has("stranded_win", "false") {
             edition.stranded_win = false; // 9.4
         }
-        if start.has("length", "log") {
+        if start.has("length", "log") && ["modern", "holmes-original"].contains(&start.edition.as_str()) {
             edition.rounds = None; // 9.1
         }
         edition

@@ -93,16 +93,12 @@ impl Reference {
     /// 6.1.5: who cannot move when his turn comes is skipped. 9.5: the turn lasts while anybody can
     /// move; 6.4.6: or while a token can be used.
     pub fn go_on_hunting(&mut self) {
-        while self.edition().fixed_order {
-            let Phase::Hunting { next } = &mut self.phase else { break };
-            if *next >= self.hunters.len() {
+        while let Phase::Hunting { next } = self.phase {
+            let skipped = self.edition().fixed_order && self.hunters_moves().is_empty();
+            if !skipped || next >= self.hunters.len() {
                 break;
             }
-            if !self.hunters_moves().is_empty() {
-                return;
-            }
-            let Phase::Hunting { next } = &mut self.phase else { break };
-            *next += 1;
+            self.phase = Phase::Hunting { next: next + 1 };
         }
         if self.hunters_actions().is_empty() {
             self.end_hunters_turn();

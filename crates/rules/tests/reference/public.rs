@@ -23,8 +23,8 @@ pub struct Public {
     pub waiting_double: u32,
     pub reserve_black: u32,
     pub reserve_double: u32,
-    /// One line a slot: `[double ]FARE STATION[ crime][ low][ +black| +double]`, with `?` for a
-    /// station that is not shown and `hidden` for the fare of an open game's hidden slot.
+    /// One line a slot: `[double ][FARE ]STATION[ crime][ low][ +black| +double]`, with `?` for a
+    /// station that is not shown.
     pub log: Vec<String>,
     /// Character and tokens left.
     pub tokens: Vec<(String, u32)>,
