@@ -55,11 +55,7 @@ impl Purse {
     }
 
     fn less(&self, other: &Purse) -> Purse {
-        Purse::new(
-            self.taxi - other.taxi,
-            self.bus - other.bus,
-            self.underground - other.underground,
-        )
+        Purse::new(self.taxi - other.taxi, self.bus - other.bus, self.underground - other.underground)
     }
 }
 
@@ -123,7 +119,8 @@ impl Edition {
         if start.has("stranded_win", "false") {
             edition.stranded_win = false; // 9.4
         }
-        if start.has("length", "log") && ["modern", "holmes-original"].contains(&start.edition.as_str()) {
+        if start.has("length", "log") && ["modern", "holmes-original"].contains(&start.edition.as_str())
+        {
             edition.rounds = None; // 9.1
         }
         edition
@@ -195,9 +192,9 @@ fn beginner(start: &Start) -> Edition {
         black: 1,   // 6.3.5
         double: 1,  // 6.3.6
         supply: None,
-        open: true,                            // 6.3.3
-        transports: words("taxi bus"),         // 6.3.1
-        black_transports: words("taxi bus"),   // 6.3.1, 6.3.5: no other use
+        open: true,                          // 6.3.3
+        transports: words("taxi bus"),       // 6.3.1
+        black_transports: words("taxi bus"), // 6.3.1, 6.3.5: no other use
         slots: Some(14),
         rounds: Some(13), // 6.3.3
         reveals: vec![],

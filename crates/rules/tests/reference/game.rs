@@ -59,15 +59,26 @@ pub enum Phase {
     /// He chooses one station of his tile (6.4.4).
     Choosing,
     /// He moves; `second` in the second move of a double.
-    Moving { second: bool },
+    Moving {
+        second: bool,
+    },
     /// The balloon's tile is turned; `double` in the first move of one.
-    TileDraw { double: bool },
+    TileDraw {
+        double: bool,
+    },
     /// He chooses where the balloon lands.
-    Landing { double: bool, tile: (u8, u8) },
+    Landing {
+        double: bool,
+        tile: (u8, u8),
+    },
     /// He takes a ticket from each of these detectives (6.1.8).
-    Taking { from: Vec<usize> },
+    Taking {
+        from: Vec<usize>,
+    },
     /// The hunters move; `next` matters where their order is fixed.
-    Hunting { next: usize },
+    Hunting {
+        next: usize,
+    },
     Over,
 }
 

@@ -40,9 +40,8 @@ pub struct Public {
 impl Reference {
     pub fn public(&self) -> Public {
         let numbered = 0..self.hunters.len();
-        let tickets = numbered.filter_map(|index| {
-            Some((self.hunters[index].name.clone(), counts(self.purse_of(index)?)))
-        });
+        let tickets = numbered
+            .filter_map(|index| Some((self.hunters[index].name.clone(), counts(self.purse_of(index)?))));
         let characters = self.hunters.iter();
         Public {
             round: self.round,

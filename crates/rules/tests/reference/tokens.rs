@@ -13,8 +13,9 @@ impl Reference {
             match hunter.character.as_deref() {
                 Some("holmes") => tokens.push("quarter".to_string()),
                 Some("irene") => tokens.extend(["bus", "underground"].map(|kind| format!("ban {kind}"))),
-                Some("watson") => tokens
-                    .extend(["river", "park", "monument"].map(|symbol| format!("symbol {symbol}"))),
+                Some("watson") => {
+                    tokens.extend(["river", "park", "monument"].map(|symbol| format!("symbol {symbol}")))
+                }
                 Some("mycroft") if self.log.len() >= 3 => tokens.push("trail".to_string()),
                 Some("lestrade") => tokens.extend(self.blocks(hunter)),
                 _ => {}
