@@ -316,6 +316,23 @@ mod classic {
     }
 
     #[test]
+    fn r9_4_stranded_comes_before_the_reply_of_the_last_round() {
+        // Two detectives hemmed in by each other lose their ten taxi tickets, the last one in round 22.
+        let lines = board("taxi 1 2, taxi 10 11");
+        let start = Start::new("classic", 1, &[10, 11]).option("voluntary_reveal", "true");
+        let mut game = Reference::new(lines, start);
+        for round in 1..=22 {
+            let shows = round <= 11 && round != 3 && round != 8 || round == 22;
+            let to = if round % 2 == 1 { 2 } else { 1 };
+            game.play(&if shows { format!("taxi {to} show") } else { format!("taxi {to}") });
+            if shows {
+                play(&mut game, "take d1 taxi, take d2 taxi");
+            }
+        }
+        assert_eq!((outcome(&game).as_str(), game.public().round), ("stranded", 22));
+    }
+
+    #[test]
     fn r6_1_9_in_the_study_his_tickets_are_counted() {
         let lines = board("underground 1 2, taxi 10 11");
         let mut game = Reference::new(lines, Start::new("study", 1, &[10]));
@@ -725,6 +742,7 @@ mod holmes {
         assert_eq!(game.public().double, 0);
         pass(&mut game);
         assert!(may(&game, "double taxi 3"));
+        assert_eq!((game.public().double, game.public().waiting_double), (1, 0));
     }
 
     #[test]
@@ -803,8 +821,25 @@ mod holmes {
         }
         play(&mut game, "balloon, tile 4");
         assert_eq!(game.actions(), ["land 30", "land 4", "land 4 +black", "land 4 +double"]);
+        let mut other = game.clone();
         game.play("land 4 +black");
         assert_eq!(game.public().log[2], "balloon 4 +black");
+        other.play("land 4");
+        pass(&mut other);
+        assert!(with(&other, "balloon").is_empty(), "once a game, though he stands on a hide-out");
+    }
+
+    #[test]
+    fn r4_4_no_double_begins_with_a_balloon_on_the_last_slot() {
+        let mut game = game(1);
+        for slot in 1..=15 {
+            assert_eq!(may(&game, "double balloon"), game.fugitive_station() == Some(2));
+            game.play(if slot % 2 == 1 { "taxi 2" } else { "taxi 1" });
+            pass(&mut game);
+        }
+        assert!(may(&game, "balloon") && !may(&game, "double balloon"));
+        play(&mut game, "balloon, tile 30, land 30");
+        assert_eq!(outcome(&game), "escaped");
     }
 
     #[test]
@@ -902,7 +937,7 @@ mod compact {
         assert_eq!(game.score(), -3);
         play(&mut game, "d1 underground 11, d2 taxi 21, d3 taxi 23");
         assert_eq!(game.public().log, ["black 4"], "he reappears");
-        assert_eq!(game.score(), -3 + 3 + 1 + 1);
+        assert_eq!(game.score(), 3 + 1 + 1 - 3);
         assert_eq!(game.actions(), ["5"], "the ferry is closed again");
         assert_eq!(game.public().tickets[0].1, [10, 8, 3]);
     }
