@@ -1,15 +1,72 @@
-use fogbound_rules::*; use fogbound_engine::*; use std::time::Instant;
-fn main(){
- let rules=Rules::builtin("classic",&[],5).unwrap();
- let mut rng=Rng::new(1); let mut buf=vec![]; let t=Instant::now(); let n=300000; let mut w=0;
- for _ in 0..n { let s=Setup::deal(&rules,|n|rng.below(n)); let p=Position::new(&rules,&s).unwrap(); if random_outcome(&rules,p,&mut rng,&mut buf).winner()==Side::Hunters {w+=1} }
- println!("games/s {} hunters {}", n as f64/t.elapsed().as_secs_f64(), w as f64/n as f64);
- for (e,d,h) in [("modern",5,&[13u8,26,29,34,50][..]),("classic",5,&[13,26,29,34,50]),("modern",2,&[13,26,29,34])] {
- let rules=Rules::builtin(e,&[],d).unwrap();
- let h:Vec<_>=h.iter().map(|&n|Station::new(n).unwrap()).collect();
- let p=Position::new(&rules,&Setup::at(&rules,Station::new(45).unwrap(),&h)).unwrap();
- for depth in 1..=7 { let t=Instant::now(); let n=perft(&rules,&p,depth); println!("{e} {depth} {n} {:.1}M/s", n as f64/t.elapsed().as_secs_f64()/1e6); if t.elapsed().as_secs_f64()>1.0 {break} }
- }
- println!("{} {}", size_of::<Position>(), size_of::<Action>());
- for e in ["classic","study","modern","beginner","holmes-original","compact"] { let ed=Edition::builtin(e).unwrap(); for &d in &ed.pieces.detectives { match Rules::builtin(e,&[],d as usize) { Ok(r)=>{ let r=std::sync::Arc::new(r); let mut w=0; for _ in 0..1000 { let g=random_game(&r,&mut rng); if g.outcome().unwrap().winner()==Side::Hunters {w+=1}; let v=g.hunters_view(); assert_eq!(v.public(), g.position().public()); assert_eq!(g.fugitive_view().position(), *g.position()); } println!("{e} {d} {w}");}, Err(x)=>println!("{e} {d} {x}") } } }
+//! `fogbound`: the command line. It parses, calls and prints; the rest lives in the other crates.
+
+mod bench;
+mod board;
+mod editions;
+mod failure;
+mod perft;
+mod record;
+mod rules;
+mod selfplay;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Scotland Yard in every printed edition: rules, boards, records and engine speeds.
+#[derive(Parser)]
+#[command(name = "fogbound", version, after_help = EXAMPLES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  fogbound editions                         what can be played
+  fogbound board london                     a board in figures
+  fogbound board victorian --svg > map.svg  a board as a picture
+  fogbound selfplay --edition modern --games 1000 --seed 7
+  fogbound record check game.fog
+
+Exit codes: 0 fine, 1 the check failed, 2 wrong usage.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Show a board: stations, lines and marks, or a picture of it.
+    Board(board::Args),
+    /// List the editions and their options.
+    Editions(editions::Args),
+    /// Count sequences of decisions.
+    Perft(perft::Args),
+    /// Play random games.
+    Selfplay(selfplay::Args),
+    /// Check, show and convert records of games.
+    Record(record::Args),
+    /// Measure the speed of the engine.
+    Bench(bench::Args),
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:\n  fogbound completions bash > /etc/bash_completion.d/fogbound")]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Board(args) => board::run(args),
+        Command::Editions(args) => editions::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Selfplay(args) => selfplay::run(args),
+        Command::Record(args) => record::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "fogbound", &mut std::io::stdout());
+            Ok(())
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
 }

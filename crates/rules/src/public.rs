@@ -238,6 +238,11 @@ impl Public {
         self.stock
     }
 
+    /// Which part of his turn the fugitive's last move was.
+    pub fn leg(&self) -> Leg {
+        self.leg
+    }
+
     /// Where a hunter stands.
     pub fn station(&self, hunter: Hunter) -> Option<Station> {
         Station::from_byte(self.hunters.byte(hunter.place()))

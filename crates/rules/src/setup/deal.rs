@@ -14,44 +14,48 @@ impl Setup {
     /// assert_eq!(setup.secret.at, Station::new(172));
     /// ```
     pub fn deal(rules: &Rules, mut pick: impl FnMut(usize) -> usize) -> Setup {
-        let mut state = Public::fresh(rules).state(rules);
-        let mut secret = SecretSetup::default();
+        let mut setup = Setup::undealt(rules);
         let cards = rules.board().cards();
-        let hunters = state.hunters.len();
+        let hunters = setup.state.hunters.len();
         let starts = match &rules.edition().start {
             Start::Pile => {
                 let mut drawn = draw(&cards.common, hunters + 1, &mut pick);
-                secret.at = drawn.pop();
+                setup.secret.at = drawn.pop();
                 drawn
             }
             Start::Cards => {
-                secret.at = draw(&cards.fugitive, 1, &mut pick).pop();
+                setup.secret.at = draw(&cards.fugitive, 1, &mut pick).pop();
                 draw(&cards.hunters, hunters, &mut pick)
             }
             Start::Tiles { either } => {
                 let tile = cards.tiles[pick(cards.tiles.len())];
-                secret.at = (!either).then_some(tile.0);
-                if *either {
-                    state.phase = Phase::StartChoice;
-                }
-                secret.tile = rules.has_case().then_some(tile);
+                setup.secret.at = (!either).then_some(tile.0);
+                setup.secret.tile = rules.has_case().then_some(tile);
                 let crimes = draw(&cards.crimes, rules.crimes(), &mut pick);
-                secret.crimes = crimes.into_iter().map(|station| (station, false)).collect();
+                setup.secret.crimes = crimes.into_iter().map(|station| (station, false)).collect();
                 draw(&cards.hunters, hunters, &mut pick)
             }
-            Start::Chosen { fugitive, .. } => {
-                secret.at = Some(*fugitive);
-                state.shown = Some(*fugitive);
-                state.phase = Phase::Placing;
-                vec![]
-            }
-            Start::Placed => {
-                state.phase = Phase::Placing;
-                vec![]
-            }
+            Start::Chosen { .. } | Start::Placed => vec![],
         };
-        for (hunter, station) in state.hunters.iter_mut().zip(starts) {
+        for (hunter, station) in setup.state.hunters.iter_mut().zip(starts) {
             hunter.station = Some(station);
+        }
+        setup
+    }
+
+    /// The beginning of a game before any card is dealt.
+    pub(crate) fn undealt(rules: &Rules) -> Setup {
+        let mut state = Public::fresh(rules).state(rules);
+        let mut secret = SecretSetup::default();
+        match rules.edition().start {
+            Start::Chosen { fugitive, .. } => {
+                secret.at = Some(fugitive);
+                state.shown = Some(fugitive);
+                state.phase = Phase::Placing;
+            }
+            Start::Placed => state.phase = Phase::Placing,
+            Start::Tiles { either: true } => state.phase = Phase::StartChoice,
+            Start::Pile | Start::Cards | Start::Tiles { either: false } => {}
         }
         Setup { state, secret }
     }
