@@ -61,12 +61,13 @@ pub fn svg_with_variables(board: &Board) -> String {
     let clip = format!("<clipPath id=\"fb-clip\">{clip}</clipPath>");
     let _ = writeln!(svg, "<defs>{clip}{}</defs>", definitions(radius));
     svg += &rectangle("class=\"paper\"", low, size);
-    let land = land(board, &routes, &water) + &group("fog", &furniture::fog(low, size));
+    let land = ground(board, &routes, &water) + &group("fog", &furniture::fog(low, size));
     svg += &group("land\" clip-path=\"url(#fb-clip)", &land);
+    svg += &writing(board.scenery());
     svg += &lines(board, &routes, &water);
     svg += &group("borders", &furniture::borders(board));
     let badges = stations::badges(board, &routes, &water);
-    svg += &group("badges", &badges.iter().map(|badge| stations::draw_badge(badge, radius)).collect::<String>());
+    svg += &group("badges", &badges.iter().map(stations::draw_badge).collect::<String>());
     let drawn: String = board.stations().iter().map(|s| stations::draw(board, s, radius)).collect();
     svg += &group("stations", &drawn);
     svg += &group("edge", &furniture::frame(low, size, size.x / 1056.0));
@@ -112,8 +113,8 @@ fn definitions(radius: f32) -> String {
     veil + &wisp + &lamp + &stations::definitions(radius) + &stations::mark_definitions(radius)
 }
 
-/// Everything that is not played: parks, water, houses, names and landmarks.
-fn land(board: &Board, routes: &Routes, water: &Water) -> String {
+/// Parks, water and houses.
+fn ground(board: &Board, routes: &Routes, water: &Water) -> String {
     let scenery = board.scenery();
     let unit = station_radius(board) / 9.0;
     let edge = |park: &Area| format!("<path class=\"park\" d=\"{}\"/>", path::curve(&park.edge, true));
@@ -143,17 +144,20 @@ fn land(board: &Board, routes: &Routes, water: &Water) -> String {
         format!("<circle fill=\"url(#fb-lamp)\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
     });
     let lamps: String = lamps.collect();
-    let names: String = scenery.names.iter().map(furniture::name).collect();
-    let mut things: String = scenery.landmarks.iter().map(landmarks::draw).collect();
-    things.extend(scenery.rose.map(furniture::rose));
-    things.extend(scenery.scale.iter().map(furniture::scale));
     group("parks", &parks)
         + &group("waters", &wet)
         + &group("houses", &houses)
         + &group("lamps", &lamps)
         + &group("windows", &windows)
-        + &group("names", &names)
-        + &group("landmarks", &things)
+}
+
+/// Names and landmarks, the rose and the scale.
+fn writing(scenery: &Scenery) -> String {
+    let names: String = scenery.names.iter().map(furniture::name).collect();
+    let mut things: String = scenery.landmarks.iter().map(landmarks::draw).collect();
+    things.extend(scenery.rose.map(furniture::rose));
+    things.extend(scenery.scale.iter().map(furniture::scale));
+    group("names", &names) + &group("landmarks", &things)
 }
 
 /// The four networks, the underground at the bottom.

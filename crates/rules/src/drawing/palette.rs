@@ -142,8 +142,8 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     stroke(".frame", "ink", &w(0.9), "");
     stroke(".ladder", "ink", &w(3.4), "");
     stroke(".rose path", "ink", &w(0.8), "");
-    rules.push(".landmark text{font-size:12px}".into());
-    rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign)}".into());
+    rules.push(".landmark text{font-size:15px}".into());
+    rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign);stroke-width:.4}".into());
     rules.push(".fog-stop{stop-color:var(--fb-fog)}".into());
     rules.push(".glow-stop{stop-color:var(--fb-glow)}".into());
     rules.into_iter().map(scoped).collect()

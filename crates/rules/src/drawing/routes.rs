@@ -40,14 +40,16 @@ impl Routes {
             routes.paths.insert(line, path);
         }
         routes.add_buses(board, &weaver);
-        for &line in of(board, Transport::Underground) {
-            let path = turn_off(board, line).unwrap_or_else(|| weaver.weave(line.a, line.b));
+        let mut drawn = Vec::new();
+        for line in shortest_first(board, Transport::Underground) {
+            let path = turn_off(board, line).unwrap_or_else(|| weaver.weave(line.a, line.b, &drawn));
+            drawn.push(path.clone());
             routes.paths.insert(line, path);
         }
         let water = Water::of(board.scenery());
         for &line in of(board, Transport::Ferry) {
             let voyage = water.voyage(board.position(line.a), board.position(line.b));
-            routes.paths.insert(line, voyage.unwrap_or_else(|| weaver.weave(line.a, line.b)));
+            routes.paths.insert(line, voyage.unwrap_or_else(|| weaver.weave(line.a, line.b, &[])));
         }
         routes
     }
@@ -65,11 +67,8 @@ impl Routes {
     /// Buses follow the streets where that is not too far round. The short lines choose first; the
     /// others rather keep off streets and corners that are taken, so that lines can be told apart.
     fn add_buses(&mut self, board: &Board, weaver: &Weaver) {
-        let mut lines: Vec<Line> = of(board, Transport::Bus).copied().collect();
-        let straight = |line: &Line| board.position(line.a).distance(board.position(line.b));
-        lines.sort_by(|a, b| straight(a).total_cmp(&straight(b)));
         let mut traffic = Traffic::default();
-        for line in lines {
+        for line in shortest_first(board, Transport::Bus) {
             let path = match turn_off(board, line) {
                 Some(path) => path,
                 None => match self.bus_stops(board, line, &traffic) {
@@ -79,7 +78,7 @@ impl Routes {
                             stops.windows(2).map(|ends| self.street(ends[0], ends[1])).collect();
                         Path::chain(&parts)
                     }
-                    None => weaver.weave(line.a, line.b),
+                    None => weaver.weave(line.a, line.b, &[]),
                 },
             };
             self.paths.insert(line, path);
@@ -124,6 +123,13 @@ impl Routes {
 
 fn of(board: &Board, transport: Transport) -> impl Iterator<Item = &Line> {
     board.lines().iter().filter(move |line| line.transport == transport)
+}
+
+fn shortest_first(board: &Board, transport: Transport) -> Vec<Line> {
+    let mut lines: Vec<Line> = of(board, transport).copied().collect();
+    let straight = |line: &Line| board.position(line.a).distance(board.position(line.b));
+    lines.sort_by(|a, b| straight(a).total_cmp(&straight(b)));
+    lines
 }
 
 /// Which streets and corners buses use already.

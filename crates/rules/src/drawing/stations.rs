@@ -201,22 +201,21 @@ fn place(board: &Board, station: Station, mark: Option<Mark>, radius: f32, taken
     best.1
 }
 
-pub(super) fn draw_badge(badge: &Badge, radius: f32) -> String {
+pub(super) fn draw_badge(badge: &Badge) -> String {
     let glyph = match badge.mark {
         None => "anchor",
         Some(mark) => mark.name(),
     };
     let at = format!("x=\"{}\" y=\"{}\"", number(badge.at.x), number(badge.at.y));
     let station = badge.station;
-    let _ = radius;
-    format!("<use class=\"badge\" data-mark=\"{glyph}\" data-of=\"{station}\" href=\"#fb-{glyph}\" {at}/>\n")
+    format!("<use data-mark=\"{glyph}\" data-of=\"{station}\" href=\"#fb-{glyph}\" {at}/>\n")
 }
 
 /// The signs that marks are shown with, each in a disc of radius 6 for stations of radius 9.
 pub(super) fn mark_definitions(radius: f32) -> String {
     let scale = radius / 9.0;
     let glyphs = [
-        ("hideout", "M-4.4 2.7h8.8M-2.6 2.6V-3.4h5.2V2.6zM-2.6 1h5.2"),
+        ("hideout", "M-4.6 2.9C-3 3.6 3 3.6 4.6 2.9V2C3.4 2.3 2.7 2.2 2.4 2.1L2.7-3.8H-2.7L-2.4 2.1C-2.7 2.2-3.4 2.3-4.6 2z"),
         ("river", "M-4-1.6c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0M-4 1.8c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0"),
         ("park", "M0 4V1M0-4.2C-2.6-4.2-3.6-1-2.4.6C-1.4 1.6 1.4 1.6 2.4.6C3.6-1 2.6-4.2 0-4.2z"),
         ("monument", "M-3.6 3.6h7.2M-2.6 3V-.8M0 3V-.8M2.6 3V-.8M-3.8-1.2h7.6L0-4z"),

@@ -12,7 +12,9 @@ pub(super) struct Weaver<'a> {
 }
 
 /// How strongly a curve may lean to a side at first, as a share of its length.
-const LEANS: [f32; 9] = [0.0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3];
+const LEANS: [f32; 15] = [
+    0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.13, -0.13, 0.17, -0.17, 0.22, -0.22, 0.3, -0.3,
+];
 
 impl Weaver<'_> {
     pub(super) fn of(board: &Board) -> Weaver<'_> {
@@ -32,20 +34,32 @@ impl Weaver<'_> {
         Path::straight(vec![a, b])
     }
 
-    /// A line of its own: the gentlest curve that passes no other station too closely.
-    pub(super) fn weave(&self, from: Station, to: Station) -> Path {
+    /// A line of its own: the gentlest curve that passes no other station too closely and does not run
+    /// along one of the curves drawn before it.
+    pub(super) fn weave(&self, from: Station, to: Station, drawn: &[Path]) -> Path {
         let (a, b) = (self.board.position(from), self.board.position(to));
         let obstacles = self.obstacles(from, to);
         let stretches = ((a.distance(b) / (4.5 * self.radius)) as usize).clamp(3, 24);
+        let drawn: Vec<Point> = drawn.iter().flat_map(Path::points).collect();
         let tries = LEANS.map(|lean| {
             let knots = self.relaxed(bow(a, b, lean, stretches), &obstacles);
             let path = smooth(&knots, false, 4);
-            let near = (self.radius * 1.9 - self.closest(&path, &obstacles)).max(0.0);
+            let near = (self.radius * 1.8 - self.closest(&path, &obstacles)).max(0.0);
             let length: f32 = path.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
-            (near * 12.0 + length + bends(&knots) * self.radius * 3.0, knots)
+            let along = self.shared(&path, &drawn) * self.radius * 2.0;
+            (near * 14.0 + length + along + bends(&knots) * self.radius * 6.0, knots)
         });
         let best = tries.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
         Path::curved(best.map_or_else(|| vec![a, b], |(_, knots)| knots))
+    }
+
+    /// How many points of a curve run close to curves drawn before, its ends not counted.
+    fn shared(&self, path: &[Point], drawn: &[Point]) -> f32 {
+        let (first, last) = (path[0], path[path.len() - 1]);
+        let inner = path.iter().filter(|p| {
+            p.distance(first) > 3.0 * self.radius && p.distance(last) > 3.0 * self.radius
+        });
+        inner.filter(|p| drawn.iter().any(|q| q.distance(**p) < 1.4 * self.radius)).count() as f32
     }
 
     fn obstacles(&self, from: Station, to: Station) -> Vec<Point> {
@@ -64,7 +78,7 @@ impl Weaver<'_> {
     /// Pushes the curve away from stations and pulls it straight again, many times over. The knots are
     /// far apart, so that a push bends a long stretch a little and not a short one much.
     fn relaxed(&self, mut knots: Vec<Point>, obstacles: &[Point]) -> Vec<Point> {
-        let clearance = self.radius * 2.15;
+        let clearance = self.radius * 1.95;
         let last = knots.len() - 1;
         for _ in 0..80 {
             let before = knots.clone();
