@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use check::{BoardError, BoardErrors};
 pub use file::{BoardFile, Cards, Lines, Marks, Quarters};
 
-use crate::drawing::Scenery;
+use crate::drawing::{Face, Scenery};
 use crate::{Station, StationSet, Transport, Transports};
 
 /// A point of the drawing; the origin is the top left corner.
@@ -134,7 +134,9 @@ pub struct Board {
     lines: Vec<Line>,
     marks: [StationSet; Mark::ALL.len()],
     quarters: [StationSet; Quarter::ALL.len()],
+    borders: Vec<Vec<Point>>,
     cards: Cards,
+    face: Face,
     scenery: Scenery,
     stations: StationSet,
     links: Vec<Link>,
@@ -229,9 +231,19 @@ impl Board {
         Quarter::ALL.into_iter().find(|&quarter| self.quarter(quarter).contains(station))
     }
 
+    /// Where the borders of the quarters are drawn.
+    pub fn borders(&self) -> &[Vec<Point>] {
+        &self.borders
+    }
+
     /// The start cards and tiles that belong to the board.
     pub fn cards(&self) -> &Cards {
         &self.cards
+    }
+
+    /// The manner in which it is drawn.
+    pub fn face(&self) -> Face {
+        self.face
     }
 
     /// Water, parks and names: what is drawn and not played.
@@ -301,7 +313,9 @@ impl Board {
             title: file.title,
             note: file.note,
             size: file.size,
+            borders: file.quarters.borders,
             cards: file.cards,
+            face: file.face,
             scenery: file.scenery,
             positions,
             lines,

@@ -1,8 +1,211 @@
 //! How a board is drawn: one drawing for the command line, the documents and the browser.
+//!
+//! A drawing is an SVG in layers. Each station is a group with the id `fb-s<number>` and the
+//! attribute `data-station`; each line is a path with `data-a` and `data-b` in the group of its
+//! transport. All colours are in the style sheet, and day and night differ in nothing else.
 
-use serde::{Deserialize, Serialize};
+mod furniture;
+mod geometry;
+mod land;
+mod landmarks;
+mod palette;
+mod path;
+mod routes;
+mod scenery;
+mod stations;
+mod water;
+mod weave;
 
-/// What is drawn and not played.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Scenery {}
+use std::fmt::Write as _;
+
+pub use palette::{Theme, palette};
+pub use path::Path;
+pub use routes::{Routes, route};
+pub use scenery::{Area, Face, Landmark, LandmarkKind, Name, River, Rose, Scale, Scenery};
+pub(crate) use scenery::line_faults;
+pub use stations::{Shape, radius as station_radius, shape};
+
+use crate::{Board, Point, Transport};
+use geometry::{number, pair};
+use water::Water;
+
+/// Draws a board by day or by night, every colour written out.
+///
+/// ```
+/// use fogbound_rules::{Board, drawing};
+/// let svg = drawing::svg(&Board::builtin("london").unwrap(), drawing::Theme::Day);
+/// assert!(svg.starts_with("<svg"));
+/// ```
+pub fn svg(board: &Board, theme: Theme) -> String {
+    palette::fixed(svg_with_variables(board), board.face(), theme)
+}
+
+/// Draws a board with its colours as custom properties `--fb-<name>`, so that a page can embed it
+/// once and change the theme by its own style sheet: see [`variables`].
+pub fn svg_with_variables(board: &Board) -> String {
+    let radius = station_radius(board);
+    let routes = Routes::of(board);
+    let water = Water::of(board.scenery());
+    let (low, size) = extent(board);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fogbound\" viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n",
+        number(low.x),
+        number(low.y),
+        number(size.x),
+        number(size.y),
+        escape(board.title())
+    );
+    let _ = writeln!(svg, "<style>{}</style>", palette::style(board.face(), radius));
+    let inset = size.x / 1056.0 * 10.0;
+    let clip = rectangle("", low + Point::new(inset, inset), size - Point::new(inset, inset) * 2.0);
+    let clip = format!("<clipPath id=\"fb-clip\">{clip}</clipPath>");
+    let _ = writeln!(svg, "<defs>{clip}{}</defs>", definitions(radius));
+    svg += &rectangle("class=\"paper\"", low, size);
+    let land = ground(board, &routes, &water) + &group("fog", &furniture::fog(low, size));
+    svg += &group("land\" clip-path=\"url(#fb-clip)", &land);
+    svg += &writing(board.scenery());
+    svg += &lines(board, &routes, &water);
+    svg += &group("borders", &furniture::borders(board));
+    let badges = stations::badges(board, &routes, &water);
+    svg += &group("badges", &badges.iter().map(stations::draw_badge).collect::<String>());
+    let drawn: String = board.stations().iter().map(|s| stations::draw(board, s, radius)).collect();
+    svg += &group("stations", &drawn);
+    svg += &group("edge", &furniture::frame(low, size, size.x / 1056.0));
+    svg + "</svg>\n"
+}
+
+/// The custom properties of a theme, as declarations for a style sheet.
+pub fn variables(board: &Board, theme: Theme) -> String {
+    palette(board.face(), theme).map(|(name, value)| format!("--fb-{name}:{value};")).collect()
+}
+
+/// The top left corner and the size of the drawing, its margin included.
+pub fn extent(board: &Board) -> (Point, Point) {
+    let margin = 0.028 * board.size().x.max(board.size().y);
+    let low = Point::new(-margin, -margin);
+    (low, board.size() - low * 2.0)
+}
+
+fn group(class: &str, content: &str) -> String {
+    if content.is_empty() { String::new() } else { format!("<g class=\"{class}\">\n{content}</g>\n") }
+}
+
+fn rectangle(attributes: &str, low: Point, size: Point) -> String {
+    let (x, y, w, h) = (number(low.x), number(low.y), number(size.x), number(size.y));
+    format!("<rect {attributes} x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>\n")
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn definitions(radius: f32) -> String {
+    let gradient = |id: &str, class: &str, stops: &[(&str, &str)]| {
+        let stops = stops.iter().map(|(offset, opacity)| {
+            format!("<stop class=\"{class}\" offset=\"{offset}\" stop-opacity=\"{opacity}\"/>")
+        });
+        format!("<radialGradient id=\"{id}\">{}</radialGradient>", stops.collect::<String>())
+    };
+    let veil = gradient("fb-veil", "fog-stop", &[("0", "0"), (".72", "0"), ("1", ".8")])
+        .replace("id=\"fb-veil\"", "id=\"fb-veil\" r=\".74\"");
+    let wisp = gradient("fb-wisp", "fog-stop", &[("0", ".75"), (".5", ".4"), ("1", "0")]);
+    let lamp = gradient("fb-lamp", "glow-stop", &[("0", ".42"), (".4", ".16"), ("1", "0")]);
+    veil + &wisp + &lamp + &stations::definitions(radius) + &stations::mark_definitions(radius)
+}
+
+/// Parks, water and houses.
+fn ground(board: &Board, routes: &Routes, water: &Water) -> String {
+    let scenery = board.scenery();
+    let unit = station_radius(board) / 9.0;
+    let edge = |park: &Area| format!("<path class=\"park\" d=\"{}\"/>", path::curve(&park.edge, true));
+    let mut parks: String = scenery.parks.iter().map(edge).collect();
+    if !parks.is_empty() {
+        let _ = write!(parks, "<path class=\"tree\" d=\"{}\"/>", land::trees(board, routes, water));
+    }
+    let mut wet = String::new();
+    let outlines = water.outlines();
+    if !outlines.is_empty() {
+        let _ = write!(wet, "<path class=\"water\" d=\"{outlines}\"/>");
+        for (class, inset) in [("r1", 3.0), ("r2", 6.5), ("r3", 11.0)] {
+            let _ = write!(wet, "<path class=\"{class}\" d=\"{}\"/>", water.ripples(inset * unit));
+        }
+        let _ = write!(wet, "<path class=\"bank\" d=\"{outlines}\"/>");
+    }
+    let mut houses = String::new();
+    let mut windows = String::new();
+    for (i, row) in land::houses(board, routes, water).iter().enumerate().filter(|(_, row)| !row.is_empty()) {
+        let _ = write!(houses, "<g class=\"h{i}\"><path id=\"fb-row{i}\" d=\"{row}\"/></g>");
+        let _ = write!(windows, "<use href=\"#fb-row{i}\"/>");
+    }
+    let lamps = board.stations().into_iter().filter(|&s| board.transports(s).contains(Transport::Underground));
+    let lamps = lamps.map(|station| {
+        let at = board.position(station);
+        let (x, y, r) = (number(at.x), number(at.y), number(62.0 * unit));
+        format!("<circle fill=\"url(#fb-lamp)\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
+    });
+    let lamps: String = lamps.collect();
+    group("parks", &parks)
+        + &group("waters", &wet)
+        + &group("houses", &houses)
+        + &group("lamps", &lamps)
+        + &group("windows", &windows)
+}
+
+/// Names and landmarks, the rose and the scale.
+fn writing(scenery: &Scenery) -> String {
+    let names: String = scenery.names.iter().map(furniture::name).collect();
+    let mut things: String = scenery.landmarks.iter().map(landmarks::draw).collect();
+    things.extend(scenery.rose.map(furniture::rose));
+    things.extend(scenery.scale.iter().map(furniture::scale));
+    group("names", &names) + &group("landmarks", &things)
+}
+
+/// The four networks, the underground at the bottom.
+fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
+    let layer = |transport: Transport| {
+        let mut casing = String::new();
+        let mut paths = String::new();
+        for &line in board.lines().iter().filter(|line| line.transport == transport) {
+            let Some(path) = routes.get(line) else { continue };
+            let path = path.svg();
+            let _ = writeln!(paths, "<path data-a=\"{}\" data-b=\"{}\" d=\"{path}\"/>", line.a, line.b);
+            casing += &path;
+        }
+        if transport != Transport::Ferry && !casing.is_empty() {
+            paths.insert_str(0, &format!("<path class=\"casing\" d=\"{casing}\"/>\n"));
+        }
+        group(transport.name(), &paths)
+    };
+    layer(Transport::Underground)
+        + &group("bridges", &bridges(board, routes, water))
+        + &layer(Transport::Bus)
+        + &layer(Transport::Taxi)
+        + &layer(Transport::Ferry)
+}
+
+/// A bridge wherever a street crosses water, a little longer than the water is wide.
+fn bridges(board: &Board, routes: &Routes, water: &Water) -> String {
+    let unit = station_radius(board) / 9.0;
+    let streets = board.lines().iter().filter(|line| line.transport == Transport::Taxi);
+    let spans = streets.filter_map(|&line| routes.get(line)).flat_map(|street| water.spans(street));
+    spans
+        .map(|(from, to)| {
+            let along = (to - from).unit();
+            let side = along.turned() * (5.2 * unit);
+            let (from, to) = (from - along * (3.0 * unit), to + along * (3.0 * unit));
+            let flare = (side * 0.5, along * (3.0 * unit));
+            let corners = [
+                from + side + flare.0 - flare.1,
+                from + side,
+                to + side,
+                to + side + flare.0 + flare.1,
+                to - side - flare.0 + flare.1,
+                to - side,
+                from - side,
+                from - side - flare.0 - flare.1,
+            ];
+            let corners: Vec<String> = corners.into_iter().map(pair).collect();
+            format!("<path class=\"bridge\" d=\"M{}Z\"/>", corners.join("L"))
+        })
+        .collect()
+}

@@ -52,6 +52,8 @@ pub enum BoardError {
     CrimeWithoutSymbol(Station),
     #[error("station {0} is a start of both sides (hunters, and fugitive or tiles)")]
     StartOfBoth(Station),
+    #[error("{place}: {reason}")]
+    Scenery { place: String, reason: String },
 }
 
 /// All reasons why a board cannot be used.
@@ -96,6 +98,9 @@ pub(super) fn check(file: &BoardFile) -> Result<Vec<Line>, BoardErrors> {
     check_lists(file, &stations, &mut errors);
     check_quarters(file, &stations, &mut errors);
     check_starts(file, &mut errors);
+    let borders = crate::drawing::line_faults("quarters.borders", &file.quarters.borders, file.size);
+    let faults = file.scenery.faults(file.size).into_iter().chain(borders);
+    errors.extend(faults.map(|(place, reason)| BoardError::Scenery { place, reason }));
     if errors.is_empty() { Ok(lines) } else { Err(BoardErrors(errors)) }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Board, BoardError, BoardErrors, Mark, Point, Quarter, check, library};
-use crate::drawing::Scenery;
+use crate::drawing::{Face, Scenery};
 use crate::{Station, Transport};
 
 /// A board as it is written in a file: free, not yet checked.
@@ -44,6 +44,9 @@ pub struct BoardFile {
     /// Start cards and tiles.
     #[serde(default)]
     pub cards: Cards,
+    /// The manner in which the board is drawn.
+    #[serde(default)]
+    pub face: Face,
     /// What is drawn and not played.
     #[serde(default)]
     pub scenery: Scenery,
@@ -103,7 +106,7 @@ impl Marks {
 }
 
 /// Stations by quarter.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
 #[allow(missing_docs)]
 pub struct Quarters {
@@ -111,6 +114,9 @@ pub struct Quarters {
     pub ii: Vec<Station>,
     pub iii: Vec<Station>,
     pub iv: Vec<Station>,
+    /// Where the borders between them are drawn, each through at least two points.
+    #[serde(rename = "borders")]
+    pub borders: Vec<Vec<Point>>,
 }
 
 impl Quarters {
