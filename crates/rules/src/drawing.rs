@@ -21,8 +21,8 @@ use std::fmt::Write as _;
 pub use palette::{Theme, palette};
 pub use path::Path;
 pub use routes::{Routes, route};
-pub use scenery::{Area, Face, Landmark, LandmarkKind, Name, River, Rose, Scale, Scenery};
 pub(crate) use scenery::line_faults;
+pub use scenery::{Area, Face, Landmark, LandmarkKind, Name, River, Rose, Scale, Scenery};
 pub use stations::{Shape, radius as station_radius, shape};
 
 use crate::{Board, Point, Transport};
@@ -133,11 +133,14 @@ fn ground(board: &Board, routes: &Routes, water: &Water) -> String {
     }
     let mut houses = String::new();
     let mut windows = String::new();
-    for (i, row) in land::houses(board, routes, water).iter().enumerate().filter(|(_, row)| !row.is_empty()) {
+    for (i, row) in
+        land::houses(board, routes, water).iter().enumerate().filter(|(_, row)| !row.is_empty())
+    {
         let _ = write!(houses, "<g class=\"h{i}\"><path id=\"fb-row{i}\" d=\"{row}\"/></g>");
         let _ = write!(windows, "<use href=\"#fb-row{i}\"/>");
     }
-    let lamps = board.stations().into_iter().filter(|&s| board.transports(s).contains(Transport::Underground));
+    let lamps =
+        board.stations().into_iter().filter(|&s| board.transports(s).contains(Transport::Underground));
     let lamps = lamps.map(|station| {
         let at = board.position(station);
         let (x, y, r) = (number(at.x), number(at.y), number(62.0 * unit));

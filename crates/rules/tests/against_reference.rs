@@ -1,6 +1,7 @@
 //! The engine against the slow reference: the same decisions, the same draws, the same public
 //! state, the same end, through random games of every edition and size; and the same counts.
 
+mod common;
 mod reference;
 
 use std::collections::BTreeMap;
@@ -10,7 +11,8 @@ use std::sync::Arc;
 
 use fogbound_engine::Rng;
 use fogbound_rules::{
-    Action, Edition, Game, Hunter, Move, Outcome, Play, Position, PublicEvent, Rules, Setup, Station, Ticket, Turn, perft,
+    Action, Game, Hunter, Move, Outcome, Play, Position, PublicEvent, Rules, Setup, Station, Ticket,
+    Turn, perft,
 };
 use reference::{RefBoard, Reference, SetUp, Start};
 
@@ -19,16 +21,19 @@ fn number(station: Station) -> u8 {
 }
 
 /// The same start for the reference.
-fn start_of(rules: &Rules, setup: &Setup, options: &[&str]) -> Start {
+fn start_of(rules: &Rules, setup: &Setup) -> Start {
     let of_kind = |bobby: bool| {
         let hunters = setup.state.hunters.iter().filter(move |h| h.hunter.is_bobby() == bobby);
         hunters.map(|hunter| hunter.station.map(number))
     };
-    let split = |text: &&str| text.split_once('=').map(|(key, value)| (key.into(), value.into()));
     let characters = rules.hunters().filter_map(|hunter| rules.character(hunter));
     Start {
         edition: rules.edition().id.clone(),
-        options: options.iter().filter_map(split).collect(),
+        options: rules
+            .options()
+            .iter()
+            .map(|(key, value)| (key.name().into(), value.to_string()))
+            .collect(),
         fugitive: setup.secret.at.map(number),
         detectives: of_kind(false).collect(),
         bobbies: of_kind(true).flatten().collect(),
@@ -60,18 +65,28 @@ fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
 
 /// One random game played by both; everything that can be compared is, after every step. The zeal
 /// of fugitive and hunters is how many of ten decisions have a purpose.
-fn play_both(rules: &Arc<Rules>, options: &[&str], zeal: [usize; 2], rng: &mut Rng, context: &str) -> Game {
+fn play_both(rules: &Arc<Rules>, zeal: [usize; 2], rng: &mut Rng, context: &str) -> Game {
     let setup = Setup::deal(rules, |n| rng.below(n));
-    let mut slow = Reference::new(RefBoard::copy(rules.board()), start_of(rules, &setup, options));
+    let mut slow = Reference::new(RefBoard::copy(rules.board()), start_of(rules, &setup));
     let mut game = Game::new(Arc::clone(rules), setup).expect("a dealt set-up is legal");
     loop {
         let position = *game.position();
         let trail: Vec<_> = game.plays().iter().map(ToString::to_string).collect();
         let at = || format!("{context} after {trail:?}");
         let fast = position.actions(rules);
-        assert_eq!(sorted(fast.iter().map(ToString::to_string)), sorted(slow.actions().into_iter()), "{}", at());
+        assert_eq!(
+            sorted(fast.iter().map(ToString::to_string)),
+            sorted(slow.actions().into_iter()),
+            "{}",
+            at()
+        );
         let draws = position.draws(rules);
-        assert_eq!(sorted(draws.iter().map(ToString::to_string)), sorted(slow.draws().into_iter()), "{}", at());
+        assert_eq!(
+            sorted(draws.iter().map(ToString::to_string)),
+            sorted(slow.draws().into_iter()),
+            "{}",
+            at()
+        );
         compare_states(rules, &game, &slow, &at);
         let play: Play = match position.turn() {
             Turn::Over => return game,
@@ -113,17 +128,24 @@ fn compare_states(rules: &Rules, game: &Game, slow: &Reference, at: &dyn Fn() ->
     assert_eq!(position.outcome().map(outcome_text), known.outcome, "{}", at());
     assert_eq!(position.fugitive().map(number), slow.fugitive_station(), "{}", at());
     assert_eq!(usize::from(public.filled()), known.slots, "{}", at());
-    let stations: Vec<_> = rules.hunters().map(|h| (h.to_string(), public.station(h).map(number))).collect();
+    let stations: Vec<_> =
+        rules.hunters().map(|h| (h.to_string(), public.station(h).map(number))).collect();
     assert_eq!(stations, known.hunters, "{}", at());
     let purse = |hunter: Hunter| Ticket::NORMAL.map(|t| u32::from(public.purse(rules, hunter).count(t)));
     let payers = rules.hunters().filter(|&hunter| !rules.rides_free(hunter));
     let tickets: Vec<_> = payers.map(|hunter| (hunter.to_string(), purse(hunter))).collect();
     assert_eq!(tickets, known.tickets, "{}", at());
-    assert_eq!((u32::from(public.black()), u32::from(public.double())), (known.black, known.double), "{}", at());
+    assert_eq!(
+        (u32::from(public.black()), u32::from(public.double())),
+        (known.black, known.double),
+        "{}",
+        at()
+    );
     if let Some(score) = position.score(rules) {
         assert_eq!(i32::from(score), known.score, "{}", at());
     }
-    if let (Some(supply), Some(counted)) = (known.supply, rules.counts_fares().then_some(public.stock())) {
+    if let (Some(supply), Some(counted)) = (known.supply, rules.counts_fares().then_some(public.stock()))
+    {
         assert_eq!(supply, Ticket::NORMAL.map(|ticket| u32::from(counted.count(ticket))), "{}", at());
     }
     if position.outcome().is_none() {
@@ -146,40 +168,15 @@ fn shown_stations(game: &Game) -> Vec<Option<u8>> {
     shown
 }
 
-/// Every edition at every size, with each value of its options.
-fn variants() -> Vec<(String, usize, Vec<&'static str>)> {
-    let mut variants = Vec::new();
-    for edition in Edition::builtins() {
-        let options: &[&[&str]] = match edition.id.as_str() {
-            "classic" => &[&[], &["voluntary_reveal=true"], &["stranded_win=false"]],
-            "modern" => &[&[], &["length=log"], &["supply=unlimited"], &["stranded_win=false"]],
-            "holmes-original" => &[&[], &["length=log"]],
-            "holmes" => &[&[], &["last_reply=true"], &["stranded_win=false"]],
-            "compact" => &[&[], &["black_tickets=4"]],
-            _ => &[&[]],
-        };
-        for &detectives in &edition.pieces.detectives {
-            for options in options {
-                variants.push((edition.id.clone(), detectives.into(), options.to_vec()));
-            }
-        }
-    }
-    variants.push(("modern".into(), 2, vec!["pooled=true"]));
-    variants.push(("holmes".into(), 2, vec!["characters=lestrade,mycroft"]));
-    variants.push(("holmes".into(), 3, vec!["characters=irene,lestrade,mycroft"]));
-    variants
-}
-
 #[test]
 fn random_games_are_the_same() {
     let mut causes: BTreeMap<String, usize> = BTreeMap::new();
-    for (index, (edition, detectives, options)) in variants().into_iter().enumerate() {
-        let rules = Arc::new(Rules::builtin(&edition, &options, detectives).expect("a variant"));
+    for (index, rules) in common::variants().into_iter().enumerate() {
         for game in 0..32 {
             let zeal = [[0, 0], [9, 0], [9, 4], [0, 7]][game as usize % 4];
             let mut rng = Rng::for_game(index as u64, game);
-            let context = format!("{edition}, {detectives} detectives, {options:?}, game {game}");
-            let game = play_both(&rules, &options, zeal, &mut rng, &context);
+            let context = format!("{}, game {game}", common::name(&rules));
+            let game = play_both(&rules, zeal, &mut rng, &context);
             let outcome = game.outcome().map(outcome_text).unwrap_or_default();
             *causes.entry(outcome.split(' ').next().unwrap_or("").into()).or_default() += 1;
         }
@@ -201,7 +198,12 @@ fn perft_tables() {
             let set_up = SetUp::read(line);
             let (rules, position) = position_of(&set_up.start);
             for (index, &count) in set_up.counts.iter().enumerate() {
-                assert_eq!(perft(&rules, &position, index as u32 + 1), count, "{line}, depth {}", index + 1);
+                assert_eq!(
+                    perft(&rules, &position, index as u32 + 1),
+                    count,
+                    "{line}, depth {}",
+                    index + 1
+                );
             }
             tables += 1;
         }
@@ -210,9 +212,11 @@ fn perft_tables() {
 }
 
 fn position_of(start: &Start) -> (Rules, Position) {
-    let options: Vec<String> = start.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let options: Vec<String> =
+        start.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let rules = Rules::builtin(&start.edition, &options, start.detectives.len()).expect("a set-up of a table");
+    let rules =
+        Rules::builtin(&start.edition, &options, start.detectives.len()).expect("a set-up of a table");
     let station = |byte: u8| Station::new(byte).expect("a station");
     let mut setup = Setup::deal(&rules, |_| 0);
     for (hunter, &at) in setup.state.hunters.iter_mut().zip(&start.detectives) {
@@ -220,8 +224,13 @@ fn position_of(start: &Start) -> (Rules, Position) {
     }
     if let Some(fugitive) = start.fugitive {
         let bobbies = start.bobbies.iter().copied().map(Some);
-        let hunters: Vec<_> =
-            start.detectives.iter().copied().chain(bobbies).map(|at| station(at.expect("placed"))).collect();
+        let hunters: Vec<_> = start
+            .detectives
+            .iter()
+            .copied()
+            .chain(bobbies)
+            .map(|at| station(at.expect("placed")))
+            .collect();
         setup = Setup::at(&rules, station(fugitive), &hunters);
         if !start.crimes.is_empty() {
             setup.secret.crimes = start.crimes.iter().map(|&crime| (station(crime), false)).collect();

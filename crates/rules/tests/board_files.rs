@@ -136,7 +136,17 @@ rose = { at = [500, 500], size = 0 }
 "#;
     let errors = Board::parse(file).unwrap_err();
     let told = errors.to_string();
-    for part in ["format 3", "'No Good'", "station 2 lies", "3-3", "1-9", "lists 1 twice", "crime scene 2", "(500, 500)", "0 is no size"] {
+    for part in [
+        "format 3",
+        "'No Good'",
+        "station 2 lies",
+        "3-3",
+        "1-9",
+        "lists 1 twice",
+        "crime scene 2",
+        "(500, 500)",
+        "0 is no size",
+    ] {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert_eq!(errors.reasons().len(), 9);

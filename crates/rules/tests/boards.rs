@@ -5,8 +5,7 @@ use std::sync::Arc;
 use fogbound_rules::{Board, Mark, Point, Quarter, Station, StationSet, Transport, Transports};
 
 const ORIGINAL_STARTS: [u8; 13] = [35, 45, 51, 71, 78, 104, 106, 127, 132, 146, 166, 170, 172];
-const HUNTER_STARTS: [u8; 16] =
-    [13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 123, 138, 141, 155, 174];
+const HUNTER_STARTS: [u8; 16] = [13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 123, 138, 141, 155, 174];
 const SYMBOLS: [Mark; 3] = [Mark::River, Mark::Park, Mark::Monument];
 
 fn board(id: &str) -> Arc<Board> {
@@ -33,7 +32,8 @@ fn served(board: &Board, transports: Transports) -> Vec<Station> {
 /// The greatest distance within a network, and whether a pair is that far apart.
 fn diameter(board: &Board, transports: Transports, a: u8, b: u8) -> (u8, bool) {
     let distances = |from| board.distances_over(transports, from);
-    let farthest = served(board, transports).into_iter().flat_map(|from| distances(from).into_values()).max();
+    let farthest =
+        served(board, transports).into_iter().flat_map(|from| distances(from).into_values()).max();
     let farthest = farthest.unwrap();
     (farthest, distances(s(a)).get(&s(b)) == Some(&farthest))
 }

@@ -9,11 +9,7 @@ use crate::{Board, Point, Quarter};
 /// A district's name, as long as its letters ask whatever face the reader has.
 pub(super) fn name(name: &Name) -> String {
     let class = if name.water { " class=\"on-water\"" } else { "" };
-    let turn = if name.turn == 0.0 {
-        String::new()
-    } else {
-        format!(" rotate({})", number(name.turn))
-    };
+    let turn = if name.turn == 0.0 { String::new() } else { format!(" rotate({})", number(name.turn)) };
     let length = name.text.chars().count() as f32 * name.size * 0.86;
     format!(
         "<text{class} transform=\"translate({} {}){turn}\" y=\"{}\" font-size=\"{}\" textLength=\"{}\">{}</text>\n",
@@ -57,7 +53,11 @@ pub(super) fn scale(scale: &Scale) -> String {
     let n = number;
     let field = scale.length / 4.0;
     let dark = [0.0, 2.0].map(|i| {
-        format!("<rect class=\"needle\" x=\"{}\" y=\"-4\" width=\"{}\" height=\"4\"/>", n(i * field), n(field))
+        format!(
+            "<rect class=\"needle\" x=\"{}\" y=\"-4\" width=\"{}\" height=\"4\"/>",
+            n(i * field),
+            n(field)
+        )
     });
     format!(
         "<g class=\"scale\" transform=\"translate({} {})\">{}<rect class=\"frame\" y=\"-4\" width=\"{}\" height=\"4\"/><text x=\"{}\" y=\"-8\" font-size=\"9\">{}</text></g>\n",
@@ -96,8 +96,14 @@ pub(super) fn fog(low: Point, size: Point) -> String {
         number(size.y)
     );
     let banks = [
-        (0.02, 0.1, 0.2, 0.1), (0.1, 0.97, 0.24, 0.09), (0.97, 0.08, 0.2, 0.1), (0.98, 0.72, 0.12, 0.16),
-        (0.62, 1.0, 0.26, 0.07), (0.45, 0.0, 0.3, 0.06), (0.0, 0.62, 0.09, 0.16), (0.95, 0.98, 0.2, 0.1),
+        (0.02, 0.1, 0.2, 0.1),
+        (0.1, 0.97, 0.24, 0.09),
+        (0.97, 0.08, 0.2, 0.1),
+        (0.98, 0.72, 0.12, 0.16),
+        (0.62, 1.0, 0.26, 0.07),
+        (0.45, 0.0, 0.3, 0.06),
+        (0.0, 0.62, 0.09, 0.16),
+        (0.95, 0.98, 0.2, 0.1),
     ];
     for (x, y, w, h) in banks {
         let at = low + Point::new(x * size.x, y * size.y);
@@ -114,7 +120,10 @@ pub(super) fn fog(low: Point, size: Point) -> String {
 
 /// The borders of the quarters and their numerals.
 pub(super) fn borders(board: &Board) -> String {
-    let lines = board.borders().iter().map(|border| format!("<path class=\"border\" d=\"{}\"/>", curve(border, false)));
+    let lines = board
+        .borders()
+        .iter()
+        .map(|border| format!("<path class=\"border\" d=\"{}\"/>", curve(border, false)));
     let size = board.size();
     let numerals = Quarter::ALL.into_iter().filter(|&quarter| !board.quarter(quarter).is_empty());
     let numerals = numerals.map(|quarter| {

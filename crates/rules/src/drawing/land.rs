@@ -41,7 +41,8 @@ pub(super) fn plots(scenery: &Scenery) -> Vec<Plot> {
     }
     for landmark in &scenery.landmarks {
         let width = landmark.name.chars().count() as f32 * 3.1;
-        let half = Point::new((landmark.size * 0.5).max(landmark.size / 100.0 * width), landmark.size * 0.55);
+        let half =
+            Point::new((landmark.size * 0.5).max(landmark.size / 100.0 * width), landmark.size * 0.55);
         plots.push(Plot::upright(landmark.at + Point::new(0.0, landmark.size * 0.02), half));
     }
     if let Some(rose) = scenery.rose {
@@ -139,8 +140,12 @@ pub(super) fn trees(board: &Board, routes: &Routes, water: &Water) -> String {
     let mut trees = String::new();
     for park in &board.scenery().parks {
         let edge = smooth(&park.edge, true, 4);
-        let low = edge.iter().fold(Point::new(f32::MAX, f32::MAX), |m, p| Point::new(m.x.min(p.x), m.y.min(p.y)));
-        let high = edge.iter().fold(Point::new(f32::MIN, f32::MIN), |m, p| Point::new(m.x.max(p.x), m.y.max(p.y)));
+        let low = edge
+            .iter()
+            .fold(Point::new(f32::MAX, f32::MAX), |m, p| Point::new(m.x.min(p.x), m.y.min(p.y)));
+        let high = edge
+            .iter()
+            .fold(Point::new(f32::MIN, f32::MIN), |m, p| Point::new(m.x.max(p.x), m.y.max(p.y)));
         let (columns, rows) = (((high.x - low.x) / step) as u32, ((high.y - low.y) / step) as u32);
         for cell in 0..columns * rows {
             let (x, y) = (cell % columns, cell / columns);
@@ -149,7 +154,9 @@ pub(super) fn trees(board: &Board, routes: &Routes, water: &Water) -> String {
             let rim = edge.iter().map(|q| q.distance(p)).fold(f32::INFINITY, f32::min);
             // Dense along the rim, a lawn with single trees in the middle.
             let wanted = grain(cell, 3) < if rim < radius * 1.4 { 0.8 } else { 0.16 };
-            let clear = |street: &Vec<Point>| street.windows(2).all(|e| to_segment(p, e[0], e[1]) > radius * 0.6);
+            let clear = |street: &Vec<Point>| {
+                street.windows(2).all(|e| to_segment(p, e[0], e[1]) > radius * 0.6)
+            };
             let room = |plot: &Plot| plot.distance(p) > radius * 0.3;
             let standing = |s| board.position(s).distance(p) > radius * 1.35;
             if wanted

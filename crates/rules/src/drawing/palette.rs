@@ -74,19 +74,17 @@ pub fn palette(face: Face, theme: Theme) -> impl Iterator<Item = (&'static str, 
         Face::Engraving => ENGRAVING,
         Face::Bright => BRIGHT,
     };
-    colours.iter().map(move |&(name, day, night)| {
-        (name, if theme == Theme::Day { day } else { night })
-    })
+    colours.iter().map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
 }
 
 /// Replaces every variable by its colour, for programs that know no variables.
 pub(super) fn fixed(style: String, face: Face, theme: Theme) -> String {
-    palette(face, theme).fold(style, |style, (name, value)| {
-        style.replace(&format!("var(--fb-{name})"), value)
-    })
+    palette(face, theme)
+        .fold(style, |style, (name, value)| style.replace(&format!("var(--fb-{name})"), value))
 }
 
-const NUMBERS: &str = "'Barlow Condensed','Arial Narrow','Liberation Sans Narrow','Roboto Condensed',Arial,sans-serif";
+const NUMBERS: &str =
+    "'Barlow Condensed','Arial Narrow','Liberation Sans Narrow','Roboto Condensed',Arial,sans-serif";
 const NAMES: &str = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif";
 
 /// The style sheet, all colours as variables. Widths grow with the stations.
@@ -110,7 +108,11 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     let name = format!(";font-family:{NAMES};font-style:italic;text-anchor:middle");
     fill(".names text,.landmark text,.scale text,.rose text", "soft", &name);
     fill(".names .on-water", "bank", "");
-    fill(".numeral", "border", &format!(";font:700 {}px {NAMES};text-anchor:middle;opacity:.85", w(30.0)));
+    fill(
+        ".numeral",
+        "border",
+        &format!(";font:700 {}px {NAMES};text-anchor:middle;opacity:.85", w(30.0)),
+    );
     let mut stroke = |selector: &str, colour: &str, width: &str, rest: &str| {
         rules.push(format!(
             "{selector}{{fill:none;stroke:var(--fb-{colour});stroke-width:{width}{rest}}}"
@@ -130,9 +132,19 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     stroke(".bus .casing", "casing", &w(9.0), round);
     stroke(".taxi path", "taxi", &w(2.0), round);
     stroke(".taxi .casing", "casing", &w(3.6), round);
-    stroke(".ferry path", "ferry", &w(2.3), &format!(";stroke-linecap:round;stroke-dasharray:.1 {}", w(5.0)));
+    stroke(
+        ".ferry path",
+        "ferry",
+        &w(2.3),
+        &format!(";stroke-linecap:round;stroke-dasharray:.1 {}", w(5.0)),
+    );
     stroke(".bridge", "bank", &w(0.9), ";fill:var(--fb-bridge)");
-    stroke(".border", "border", &w(2.2), &format!(";stroke-dasharray:{} {} {} {}", w(14.0), w(4.0), w(2.0), w(4.0)));
+    stroke(
+        ".border",
+        "border",
+        &w(2.2),
+        &format!(";stroke-dasharray:{} {} {} {}", w(14.0), w(4.0), w(2.0), w(4.0)),
+    );
     stroke(".fb-disc", "taxi", &w(2.0), ";fill:var(--fb-disc)");
     stroke(".fb-half", "bus", &w(2.2), "");
     stroke(".fb-anchor", "seal", "1.1", ";stroke-linecap:round");
@@ -152,7 +164,11 @@ pub(super) fn style(face: Face, radius: f32) -> String {
 /// Keeps a rule inside the drawing. Shapes that are drawn by reference are matched without their
 /// surroundings, so their classes have names of their own instead.
 fn scoped(rule: String) -> String {
-    if rule.starts_with(".fb-") { rule + "\n" } else { format!(".fogbound {}\n", rule.replace(",.", ",.fogbound .")) }
+    if rule.starts_with(".fb-") {
+        rule + "\n"
+    } else {
+        format!(".fogbound {}\n", rule.replace(",.", ",.fogbound ."))
+    }
 }
 
 /// Houses are blocks with windows, or hatching in an engraving.
@@ -163,12 +179,21 @@ fn houses(face: Face, w: &dyn Fn(f32) -> String, stroke: &mut dyn FnMut(&str, &s
         stroke(".windows", "window", &w(1.2), &format!(";stroke-dasharray:{} {}", w(1.4), w(27.0)));
         return;
     }
-    let rows = [[17.0, 1.2, 9.0, 1.2, 13.0, 2.2], [11.0, 1.2, 22.0, 2.4, 8.0, 1.2], [25.0, 1.8, 12.0, 1.2, 15.0, 3.0]];
+    let rows = [
+        [17.0, 1.2, 9.0, 1.2, 13.0, 2.2],
+        [11.0, 1.2, 22.0, 2.4, 8.0, 1.2],
+        [25.0, 1.8, 12.0, 1.2, 15.0, 3.0],
+    ];
     stroke(".houses", "house", &w(6.6), "");
     for (i, row) in rows.iter().enumerate() {
         let dashes: Vec<String> = row.iter().map(|&length| w(length)).collect();
         let class = format!(".houses .h{i}");
-        stroke(&class, "house", &w(5.4 + i as f32 * 1.1), &format!(";stroke-dasharray:{}", dashes.join(" ")));
+        stroke(
+            &class,
+            "house",
+            &w(5.4 + i as f32 * 1.1),
+            &format!(";stroke-dasharray:{}", dashes.join(" ")),
+        );
     }
     let lit = format!(";stroke-dasharray:{} {} {} {}", w(1.3), w(11.0), w(1.3), w(31.0));
     stroke(".windows", "window", &w(1.3), &lit);

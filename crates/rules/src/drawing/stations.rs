@@ -101,8 +101,7 @@ pub(super) fn definitions(radius: f32) -> String {
 /// One station with its number.
 pub(super) fn draw(board: &Board, station: Station, radius: f32) -> String {
     let transports = board.transports(station);
-    let (bus, tube) =
-        (transports.contains(Transport::Bus), transports.contains(Transport::Underground));
+    let (bus, tube) = (transports.contains(Transport::Bus), transports.contains(Transport::Underground));
     let symbol = match (bus, tube) {
         (true, true) => "tubebus",
         (false, true) => "tube",
@@ -175,7 +174,8 @@ fn place(board: &Board, station: Station, mark: Option<Mark>, radius: f32, taken
     let plate = board.transports(station).contains(Transport::Underground);
     let price = |at: Point| {
         let others = board.stations().into_iter().filter(|&s| s != station);
-        let hit = others.filter(|&s| shaped(board, s, radius).covers(at - board.position(s), size)).count();
+        let hit =
+            others.filter(|&s| shaped(board, s, radius).covers(at - board.position(s), size)).count();
         let own = shaped(board, station, radius).covers(at - middle, size * 0.9);
         let badge = badges.iter().filter(|badge| badge.at.distance(at) < size * 2.1).count();
         let lines = streets.iter().flat_map(|street| street.windows(2));
@@ -215,7 +215,10 @@ pub(super) fn draw_badge(badge: &Badge) -> String {
 pub(super) fn mark_definitions(radius: f32) -> String {
     let scale = radius / 9.0;
     let glyphs = [
-        ("hideout", "M-4.6 2.9C-3 3.6 3 3.6 4.6 2.9V2C3.4 2.3 2.7 2.2 2.4 2.1L2.7-3.8H-2.7L-2.4 2.1C-2.7 2.2-3.4 2.3-4.6 2z"),
+        (
+            "hideout",
+            "M-4.6 2.9C-3 3.6 3 3.6 4.6 2.9V2C3.4 2.3 2.7 2.2 2.4 2.1L2.7-3.8H-2.7L-2.4 2.1C-2.7 2.2-3.4 2.3-4.6 2z",
+        ),
         ("river", "M-4-1.6c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0M-4 1.8c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0"),
         ("park", "M0 4V1M0-4.2C-2.6-4.2-3.6-1-2.4.6C-1.4 1.6 1.4 1.6 2.4.6C3.6-1 2.6-4.2 0-4.2z"),
         ("monument", "M-3.6 3.6h7.2M-2.6 3V-.8M0 3V-.8M2.6 3V-.8M-3.8-1.2h7.6L0-4z"),

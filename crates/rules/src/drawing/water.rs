@@ -56,7 +56,8 @@ impl Water {
     pub(super) fn voyage(&self, from: Point, to: Point) -> Option<Path> {
         let river = self.rivers.first()?;
         let nearest = |p: Point| {
-            let order = |&a: &usize, &b: &usize| river[a].at.distance(p).total_cmp(&river[b].at.distance(p));
+            let order =
+                |&a: &usize, &b: &usize| river[a].at.distance(p).total_cmp(&river[b].at.distance(p));
             (0..river.len()).min_by(order)
         };
         let (first, last) = (nearest(from)?, nearest(to)?);

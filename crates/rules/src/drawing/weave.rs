@@ -12,9 +12,8 @@ pub(super) struct Weaver<'a> {
 }
 
 /// How strongly a curve may lean to a side at first, as a share of its length.
-const LEANS: [f32; 15] = [
-    0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.13, -0.13, 0.17, -0.17, 0.22, -0.22, 0.3, -0.3,
-];
+const LEANS: [f32; 15] =
+    [0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.13, -0.13, 0.17, -0.17, 0.22, -0.22, 0.3, -0.3];
 
 impl Weaver<'_> {
     pub(super) fn of(board: &Board) -> Weaver<'_> {
@@ -56,9 +55,9 @@ impl Weaver<'_> {
     /// How many points of a curve run close to curves drawn before, its ends not counted.
     fn shared(&self, path: &[Point], drawn: &[Point]) -> f32 {
         let (first, last) = (path[0], path[path.len() - 1]);
-        let inner = path.iter().filter(|p| {
-            p.distance(first) > 3.0 * self.radius && p.distance(last) > 3.0 * self.radius
-        });
+        let inner = path
+            .iter()
+            .filter(|p| p.distance(first) > 3.0 * self.radius && p.distance(last) > 3.0 * self.radius);
         inner.filter(|p| drawn.iter().any(|q| q.distance(**p) < 1.4 * self.radius)).count() as f32
     }
 

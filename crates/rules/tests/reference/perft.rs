@@ -44,8 +44,8 @@ pub struct SetUp {
 }
 
 impl SetUp {
-    /// Reads `edition=E detectives=a,b bobbies=c fugitive=n option=KEY=VALUE | n1 n2 ...`. A detective
-    /// `?` has not been placed; without `fugitive` the game itself says where he starts.
+    /// Reads `edition=E detectives=a,b bobbies=c fugitive=n option=KEY=VALUE | n1 n2 ...`; in `holmes`
+    /// also `tile=a/b crimes=x,y,z characters=irene,lestrade`. A detective `?` has not been placed; without `fugitive` the game itself says where he starts.
     pub fn read(line: &str) -> SetUp {
         let (text, counts) = line.split_once('|').expect("a set-up, a bar, counts");
         let mut start = Start::default();
@@ -56,6 +56,13 @@ impl SetUp {
                 "detectives" => start.detectives = list(value),
                 "bobbies" => start.bobbies = list(value).into_iter().flatten().collect(),
                 "fugitive" => start.fugitive = value.parse().ok(),
+                "tile" => {
+                    let (first, second) = value.split_once('/').expect("tile=FIRST/SECOND");
+                    start = start
+                        .tile(first.parse().expect("a station"), second.parse().expect("a station"));
+                }
+                "crimes" => start.crimes = list(value).into_iter().flatten().collect(),
+                "characters" => start = start.option("characters", value),
                 "option" => {
                     let (option, value) = value.split_once('=').expect("option=KEY=VALUE");
                     start = start.option(option, value);
@@ -68,7 +75,11 @@ impl SetUp {
     }
 
     pub fn reference(&self) -> Reference {
-        Reference::new(RefBoard::of_edition(&self.start.edition), self.start.clone())
+        let mut start = self.start.clone();
+        if let Some(characters) = start.options.get("characters") {
+            start.characters = characters.split(',').map(str::to_string).collect();
+        }
+        Reference::new(RefBoard::of_edition(&start.edition), start)
     }
 }
 
