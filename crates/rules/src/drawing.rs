@@ -181,6 +181,17 @@ fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
         + &layer(Transport::Bus)
         + &layer(Transport::Taxi)
         + &layer(Transport::Ferry)
+        + &group("junctions", &junctions(board, routes))
+}
+
+/// A knot where one may turn off from one line into another.
+fn junctions(board: &Board, routes: &Routes) -> String {
+    let size = number(station_radius(board) * 0.55);
+    let knot = |&(transport, at): &(Transport, Point)| {
+        let (x, y) = (number(at.x), number(at.y));
+        format!("<circle class=\"knot-{transport}\" cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>\n")
+    };
+    routes.junctions().iter().map(knot).collect()
 }
 
 /// A bridge wherever a street crosses water, a little longer than the water is wide.

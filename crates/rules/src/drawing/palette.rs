@@ -131,6 +131,9 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     stroke(".taxi path", "taxi", &w(2.0), round);
     stroke(".taxi .casing", "casing", &w(3.6), round);
     stroke(".ferry path", "ferry", &w(2.3), &format!(";stroke-linecap:round;stroke-dasharray:.1 {}", w(5.0)));
+    for (knot, colour) in [(".knot-bus", "bus"), (".knot-underground", "tube")] {
+        stroke(knot, colour, &w(2.4), ";fill:var(--fb-disc)");
+    }
     stroke(".bridge", "bank", &w(0.9), ";fill:var(--fb-bridge)");
     stroke(".border", "border", &w(2.2), &format!(";stroke-dasharray:{} {} {} {}", w(14.0), w(4.0), w(2.0), w(4.0)));
     stroke(".fb-disc", "taxi", &w(2.0), ";fill:var(--fb-disc)");
@@ -142,8 +145,7 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     stroke(".frame", "ink", &w(0.9), "");
     stroke(".ladder", "ink", &w(3.4), "");
     stroke(".rose path", "ink", &w(0.8), "");
-    rules.push(".landmark text{font-size:15px}".into());
-    rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign);stroke-width:.4}".into());
+        rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign);stroke-width:.4}".into());
     rules.push(".fog-stop{stop-color:var(--fb-fog)}".into());
     rules.push(".glow-stop{stop-color:var(--fb-glow)}".into());
     rules.into_iter().map(scoped).collect()

@@ -52,12 +52,8 @@ pub fn radius(board: &Board) -> f32 {
     roomy.min(0.43 * closest).max(0.001)
 }
 
-/// The shape of a station on its board.
-pub fn shape(board: &Board, station: Station) -> Shape {
-    shaped(board, station, radius(board))
-}
-
-pub(super) fn shaped(board: &Board, station: Station, radius: f32) -> Shape {
+/// The shape of a station, given the radius that `station_radius` finds for its board.
+pub fn shape(board: &Board, station: Station, radius: f32) -> Shape {
     let transports = board.transports(station);
     if transports.contains(Transport::Underground) {
         Shape::Plate { radius, half_width: radius * 1.2, half_height: radius * 0.66 }
@@ -173,13 +169,20 @@ fn place(board: &Board, station: Station, mark: Option<Mark>, radius: f32, taken
     let middle = board.position(station);
     let size = radius * BADGE;
     let plate = board.transports(station).contains(Transport::Underground);
+    let close = |p: Point| p.distance(middle) < radius * 6.0;
+    let others: Vec<Station> =
+        board.stations().into_iter().filter(|&s| s != station && close(board.position(s))).collect();
+    let pieces: Vec<&[Point]> = streets
+        .iter()
+        .flat_map(|street| street.windows(2))
+        .filter(|ends| to_segment(middle, ends[0], ends[1]) < radius * 5.0)
+        .collect();
     let price = |at: Point| {
-        let others = board.stations().into_iter().filter(|&s| s != station);
-        let hit = others.filter(|&s| shaped(board, s, radius).covers(at - board.position(s), size)).count();
-        let own = shaped(board, station, radius).covers(at - middle, size * 0.9);
+        let covered = |s: Station| shape(board, s, radius).covers(at - board.position(s), size);
+        let hit = others.iter().filter(|&&s| covered(s)).count();
+        let own = shape(board, station, radius).covers(at - middle, size * 0.9);
         let badge = badges.iter().filter(|badge| badge.at.distance(at) < size * 2.1).count();
-        let lines = streets.iter().flat_map(|street| street.windows(2));
-        let near = lines.map(|ends| to_segment(at, ends[0], ends[1])).fold(f32::INFINITY, f32::min);
+        let near = pieces.iter().map(|ends| to_segment(at, ends[0], ends[1])).fold(f32::INFINITY, f32::min);
         let crossed = (size + 2.0 - near).max(0.0);
         let dry = if mark.is_none() { (water.distance(at) + size).max(0.0) } else { 0.0 };
         let room = [(at.x, board.size().x), (at.y, board.size().y)];

@@ -65,10 +65,15 @@ impl Water {
         if first > last {
             middle.reverse();
         }
-        // The boat leaves the pier at a slant instead of steering straight for midstream.
-        let slant = 1.25 * from.distance(river[first].at).max(to.distance(river[last].at));
-        middle.retain(|p| p.distance(from) > slant && p.distance(to) > slant);
-        let knots = [from].into_iter().chain(middle.into_iter().step_by(3)).chain([to]);
+        // The boat heads for midstream at once and turns there, short of the point beside the pier.
+        let turn = 0.8 * from.distance(river[first].at).max(to.distance(river[last].at));
+        middle.retain(|p| p.distance(river[first].at) > turn && p.distance(river[last].at) > turn);
+        let leave = |pier: Point, beside: Reach| {
+            pier.towards(beside.at, 1.0 - 0.55 * beside.half / pier.distance(beside.at).max(beside.half))
+        };
+        let inner = middle.into_iter().step_by(3);
+        let (out, back) = (leave(from, river[first]), leave(to, river[last]));
+        let knots = [from, out].into_iter().chain(inner).chain([back, to]);
         Some(Path::curved(knots.collect()))
     }
 
