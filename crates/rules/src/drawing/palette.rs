@@ -109,7 +109,7 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     fill(".stations .on-plate", "on-plate", "");
     let name = format!(";font-family:{NAMES};font-style:italic;text-anchor:middle");
     fill(".names text,.landmark text,.scale text,.rose text", "soft", &name);
-    fill(".names .on-water", "bank", "");
+    fill(".names .on-water", "ferry", "");
     fill(".numeral", "border", &format!(";font:700 {}px {NAMES};text-anchor:middle;opacity:.85", w(30.0)));
     let mut stroke = |selector: &str, colour: &str, width: &str, rest: &str| {
         rules.push(format!(
@@ -138,7 +138,7 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     stroke(".border", "border", &w(2.2), &format!(";stroke-dasharray:{} {} {} {}", w(14.0), w(4.0), w(2.0), w(4.0)));
     stroke(".fb-disc", "taxi", &w(2.0), ";fill:var(--fb-disc)");
     stroke(".fb-half", "bus", &w(2.2), "");
-    stroke(".fb-anchor", "seal", "1.1", ";stroke-linecap:round");
+    stroke(".fb-anchor", "paper", "1.1", ";stroke-linecap:round");
     stroke(".fb-sign", "sign", "1", ";stroke-linejoin:round;stroke-linecap:round");
     stroke(".landmark path", "soft", "1.7", ";stroke-linejoin:round;stroke-linecap:round");
     stroke(".landmark .walls", "soft", "2", ";fill:var(--fb-wall);stroke-linejoin:round");

@@ -50,7 +50,7 @@ impl Weaver<'_> {
             let near = (self.radius * 1.8 - self.closest(&path, &obstacles)).max(0.0);
             let length: f32 = path.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
             let along = self.shared(&path, &drawn) * self.radius * 2.0;
-            (near * 20.0 + length + along + bends(&knots) * self.radius * 6.0, knots)
+            (near * 20.0 + length + along + bends(&knots) * self.radius * 11.0, knots)
         };
         let bows = LEANS.into_iter().map(|lean| bow(a, b, lean, stretches));
         let waves = WAVES.into_iter().map(|lean| wave(a, b, lean, stretches));
@@ -63,7 +63,7 @@ impl Weaver<'_> {
     fn shared(&self, path: &[Point], drawn: &[Point]) -> f32 {
         let (first, last) = (path[0], path[path.len() - 1]);
         let inner = path.iter().filter(|p| {
-            p.distance(first) > 3.0 * self.radius && p.distance(last) > 3.0 * self.radius
+            p.distance(first) > 5.0 * self.radius && p.distance(last) > 5.0 * self.radius
         });
         inner.filter(|p| drawn.iter().any(|q| q.distance(**p) < 1.4 * self.radius)).count() as f32
     }
