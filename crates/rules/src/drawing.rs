@@ -4,6 +4,7 @@
 //! attribute `data-station`; each line is a path with `data-a` and `data-b` in the group of its
 //! transport. All colours are in the style sheet, and day and night differ in nothing else.
 
+mod bridges;
 mod furniture;
 mod geometry;
 mod land;
@@ -21,12 +22,12 @@ use std::fmt::Write as _;
 pub use palette::{Theme, palette};
 pub use path::Path;
 pub use routes::{Routes, route};
-pub use scenery::{Area, Face, Landmark, LandmarkKind, Name, River, Rose, Scale, Scenery};
 pub(crate) use scenery::line_faults;
+pub use scenery::{Area, Face, Landmark, LandmarkKind, Name, River, Rose, Scale, Scenery};
 pub use stations::{Shape, radius as station_radius, shape};
 
 use crate::{Board, Point, Transport};
-use geometry::{number, pair};
+use geometry::number;
 use water::Water;
 
 /// Draws a board by day or by night, every colour written out.
@@ -55,9 +56,17 @@ pub fn svg_with_variables(board: &Board) -> String {
         number(size.y),
         escape(board.title())
     );
-    let _ = writeln!(svg, "<style>{}</style>", palette::style(board.face(), radius));
+    let _ = writeln!(
+        svg,
+        "<style>{}</style>",
+        palette::style(board.face(), radius)
+    );
     let inset = size.x / 1056.0 * 10.0;
-    let clip = rectangle("", low + Point::new(inset, inset), size - Point::new(inset, inset) * 2.0);
+    let clip = rectangle(
+        "",
+        low + Point::new(inset, inset),
+        size - Point::new(inset, inset) * 2.0,
+    );
     let clip = format!("<clipPath id=\"fb-clip\">{clip}</clipPath>");
     let _ = writeln!(svg, "<defs>{clip}{}</defs>", definitions(radius));
     svg += &rectangle("class=\"paper\"", low, size);
@@ -67,8 +76,15 @@ pub fn svg_with_variables(board: &Board) -> String {
     svg += &lines(board, &routes, &water);
     svg += &group("borders", &furniture::borders(board));
     let badges = stations::badges(board, &routes, &water);
-    svg += &group("badges", &badges.iter().map(stations::draw_badge).collect::<String>());
-    let drawn: String = board.stations().iter().map(|s| stations::draw(board, s, radius)).collect();
+    svg += &group(
+        "badges",
+        &badges.iter().map(stations::draw_badge).collect::<String>(),
+    );
+    let drawn: String = board
+        .stations()
+        .iter()
+        .map(|s| stations::draw(board, s, radius))
+        .collect();
     svg += &group("stations", &drawn);
     svg += &group("edge", &furniture::frame(low, size, size.x / 1056.0));
     svg + "</svg>\n"
@@ -76,7 +92,9 @@ pub fn svg_with_variables(board: &Board) -> String {
 
 /// The custom properties of a theme, as declarations for a style sheet.
 pub fn variables(board: &Board, theme: Theme) -> String {
-    palette(board.face(), theme).map(|(name, value)| format!("--fb-{name}:{value};")).collect()
+    palette(board.face(), theme)
+        .map(|(name, value)| format!("--fb-{name}:{value};"))
+        .collect()
 }
 
 /// The top left corner and the size of the drawing, its margin included.
@@ -87,7 +105,11 @@ pub fn extent(board: &Board) -> (Point, Point) {
 }
 
 fn group(class: &str, content: &str) -> String {
-    if content.is_empty() { String::new() } else { format!("<g class=\"{class}\">\n{content}</g>\n") }
+    if content.is_empty() {
+        String::new()
+    } else {
+        format!("<g class=\"{class}\">\n{content}</g>\n")
+    }
 }
 
 fn rectangle(attributes: &str, low: Point, size: Point) -> String {
@@ -96,7 +118,10 @@ fn rectangle(attributes: &str, low: Point, size: Point) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn definitions(radius: f32) -> String {
@@ -104,12 +129,27 @@ fn definitions(radius: f32) -> String {
         let stops = stops.iter().map(|(offset, opacity)| {
             format!("<stop class=\"{class}\" offset=\"{offset}\" stop-opacity=\"{opacity}\"/>")
         });
-        format!("<radialGradient id=\"{id}\">{}</radialGradient>", stops.collect::<String>())
+        format!(
+            "<radialGradient id=\"{id}\">{}</radialGradient>",
+            stops.collect::<String>()
+        )
     };
-    let veil = gradient("fb-veil", "fog-stop", &[("0", "0"), (".72", "0"), ("1", ".8")])
-        .replace("id=\"fb-veil\"", "id=\"fb-veil\" r=\".74\"");
-    let wisp = gradient("fb-wisp", "fog-stop", &[("0", ".75"), (".5", ".4"), ("1", "0")]);
-    let lamp = gradient("fb-lamp", "glow-stop", &[("0", ".42"), (".4", ".16"), ("1", "0")]);
+    let veil = gradient(
+        "fb-veil",
+        "fog-stop",
+        &[("0", "0"), (".72", "0"), ("1", ".8")],
+    )
+    .replace("id=\"fb-veil\"", "id=\"fb-veil\" r=\".74\"");
+    let wisp = gradient(
+        "fb-wisp",
+        "fog-stop",
+        &[("0", ".75"), (".5", ".4"), ("1", "0")],
+    );
+    let lamp = gradient(
+        "fb-lamp",
+        "glow-stop",
+        &[("0", ".42"), (".4", ".16"), ("1", "0")],
+    );
     veil + &wisp + &lamp + &stations::definitions(radius) + &stations::mark_definitions(radius)
 }
 
@@ -117,27 +157,50 @@ fn definitions(radius: f32) -> String {
 fn ground(board: &Board, routes: &Routes, water: &Water) -> String {
     let scenery = board.scenery();
     let unit = station_radius(board) / 9.0;
-    let edge = |park: &Area| format!("<path class=\"park\" d=\"{}\"/>", path::curve(&park.edge, true));
+    let edge = |park: &Area| {
+        format!(
+            "<path class=\"park\" d=\"{}\"/>",
+            path::curve(&park.edge, true)
+        )
+    };
     let mut parks: String = scenery.parks.iter().map(edge).collect();
     if !parks.is_empty() {
-        let _ = write!(parks, "<path class=\"tree\" d=\"{}\"/>", land::trees(board, routes, water));
+        let _ = write!(
+            parks,
+            "<path class=\"tree\" d=\"{}\"/>",
+            land::trees(board, routes, water)
+        );
     }
     let mut wet = String::new();
     let outlines = water.outlines();
     if !outlines.is_empty() {
         let _ = write!(wet, "<path class=\"water\" d=\"{outlines}\"/>");
         for (class, inset) in [("r1", 3.0), ("r2", 6.5), ("r3", 11.0)] {
-            let _ = write!(wet, "<path class=\"{class}\" d=\"{}\"/>", water.ripples(inset * unit));
+            let _ = write!(
+                wet,
+                "<path class=\"{class}\" d=\"{}\"/>",
+                water.ripples(inset * unit)
+            );
         }
         let _ = write!(wet, "<path class=\"bank\" d=\"{outlines}\"/>");
     }
     let mut houses = String::new();
     let mut windows = String::new();
-    for (i, row) in land::houses(board, routes, water).iter().enumerate().filter(|(_, row)| !row.is_empty()) {
-        let _ = write!(houses, "<g class=\"h{i}\"><path id=\"fb-row{i}\" d=\"{row}\"/></g>");
+    for (i, row) in land::houses(board, routes, water)
+        .iter()
+        .enumerate()
+        .filter(|(_, row)| !row.is_empty())
+    {
+        let _ = write!(
+            houses,
+            "<g class=\"h{i}\"><path id=\"fb-row{i}\" d=\"{row}\"/></g>"
+        );
         let _ = write!(windows, "<use href=\"#fb-row{i}\"/>");
     }
-    let lamps = board.stations().into_iter().filter(|&s| board.transports(s).contains(Transport::Underground));
+    let lamps = board
+        .stations()
+        .into_iter()
+        .filter(|&s| board.transports(s).contains(Transport::Underground));
     let lamps = lamps.map(|station| {
         let at = board.position(station);
         let (x, y, r) = (number(at.x), number(at.y), number(62.0 * unit));
@@ -165,10 +228,20 @@ fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
     let layer = |transport: Transport| {
         let mut casing = String::new();
         let mut paths = String::new();
-        for &line in board.lines().iter().filter(|line| line.transport == transport) {
-            let Some(path) = routes.get(line) else { continue };
+        for &line in board
+            .lines()
+            .iter()
+            .filter(|line| line.transport == transport)
+        {
+            let Some(path) = routes.get(line) else {
+                continue;
+            };
             let path = path.svg();
-            let _ = writeln!(paths, "<path data-a=\"{}\" data-b=\"{}\" d=\"{path}\"/>", line.a, line.b);
+            let _ = writeln!(
+                paths,
+                "<path data-a=\"{}\" data-b=\"{}\" d=\"{path}\"/>",
+                line.a, line.b
+            );
             casing += &path;
         }
         if transport != Transport::Ferry && !casing.is_empty() {
@@ -177,7 +250,7 @@ fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
         group(transport.name(), &paths)
     };
     layer(Transport::Underground)
-        + &group("bridges", &bridges(board, routes, water))
+        + &group("bridges", &bridges::draw(board, routes, water))
         + &layer(Transport::Bus)
         + &layer(Transport::Taxi)
         + &layer(Transport::Ferry)
@@ -192,31 +265,4 @@ fn junctions(board: &Board, routes: &Routes) -> String {
         format!("<circle class=\"knot-{transport}\" cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>\n")
     };
     routes.junctions().iter().map(knot).collect()
-}
-
-/// A bridge wherever a street crosses water, a little longer than the water is wide.
-fn bridges(board: &Board, routes: &Routes, water: &Water) -> String {
-    let unit = station_radius(board) / 9.0;
-    let streets = board.lines().iter().filter(|line| line.transport == Transport::Taxi);
-    let spans = streets.filter_map(|&line| routes.get(line)).flat_map(|street| water.spans(street));
-    spans
-        .map(|(from, to)| {
-            let along = (to - from).unit();
-            let side = along.turned() * (5.2 * unit);
-            let (from, to) = (from - along * (3.0 * unit), to + along * (3.0 * unit));
-            let flare = (side * 0.5, along * (3.0 * unit));
-            let corners = [
-                from + side + flare.0 - flare.1,
-                from + side,
-                to + side,
-                to + side + flare.0 + flare.1,
-                to - side - flare.0 + flare.1,
-                to - side,
-                from - side,
-                from - side - flare.0 - flare.1,
-            ];
-            let corners: Vec<String> = corners.into_iter().map(pair).collect();
-            format!("<path class=\"bridge\" d=\"M{}Z\"/>", corners.join("L"))
-        })
-        .collect()
 }

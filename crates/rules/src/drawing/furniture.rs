@@ -8,7 +8,11 @@ use crate::{Board, Point, Quarter};
 
 /// A district's name, as long as its letters ask whatever face the reader has.
 pub(super) fn name(name: &Name) -> String {
-    let class = if name.water { " class=\"on-water\"" } else { "" };
+    let class = if name.water {
+        " class=\"on-water\""
+    } else {
+        ""
+    };
     let turn = if name.turn == 0.0 {
         String::new()
     } else {
@@ -33,7 +37,8 @@ pub(super) fn rose(rose: Rose) -> String {
     let mut light = String::new();
     for i in 0..8 {
         let angle = i as f32 * std::f32::consts::FRAC_PI_4;
-        let tip = Point::new(angle.sin(), -angle.cos()) * (half * if i % 2 == 0 { 0.8 } else { 0.46 });
+        let tip =
+            Point::new(angle.sin(), -angle.cos()) * (half * if i % 2 == 0 { 0.8 } else { 0.46 });
         for (side, path) in [(-1.0, &mut light), (1.0, &mut dark)] {
             let angle = angle + side * std::f32::consts::FRAC_PI_8;
             let notch = Point::new(angle.sin(), -angle.cos()) * (half * 0.2);
@@ -57,7 +62,11 @@ pub(super) fn scale(scale: &Scale) -> String {
     let n = number;
     let field = scale.length / 4.0;
     let dark = [0.0, 2.0].map(|i| {
-        format!("<rect class=\"needle\" x=\"{}\" y=\"-4\" width=\"{}\" height=\"4\"/>", n(i * field), n(field))
+        format!(
+            "<rect class=\"needle\" x=\"{}\" y=\"-4\" width=\"{}\" height=\"4\"/>",
+            n(i * field),
+            n(field)
+        )
     });
     format!(
         "<g class=\"scale\" transform=\"translate({} {})\">{}<rect class=\"frame\" y=\"-4\" width=\"{}\" height=\"4\"/><text x=\"{}\" y=\"-8\" font-size=\"9\">{}</text></g>\n",
@@ -96,8 +105,14 @@ pub(super) fn fog(low: Point, size: Point) -> String {
         number(size.y)
     );
     let banks = [
-        (0.02, 0.1, 0.2, 0.1), (0.1, 0.97, 0.24, 0.09), (0.97, 0.08, 0.2, 0.1), (0.98, 0.72, 0.12, 0.16),
-        (0.62, 1.0, 0.26, 0.07), (0.45, 0.0, 0.3, 0.06), (0.0, 0.62, 0.09, 0.16), (0.95, 0.98, 0.2, 0.1),
+        (0.02, 0.1, 0.2, 0.1),
+        (0.1, 0.97, 0.24, 0.09),
+        (0.97, 0.08, 0.2, 0.1),
+        (0.98, 0.72, 0.12, 0.16),
+        (0.62, 1.0, 0.26, 0.07),
+        (0.45, 0.0, 0.3, 0.06),
+        (0.0, 0.62, 0.09, 0.16),
+        (0.95, 0.98, 0.2, 0.1),
     ];
     for (x, y, w, h) in banks {
         let at = low + Point::new(x * size.x, y * size.y);
@@ -114,9 +129,14 @@ pub(super) fn fog(low: Point, size: Point) -> String {
 
 /// The borders of the quarters and their numerals.
 pub(super) fn borders(board: &Board) -> String {
-    let lines = board.borders().iter().map(|border| format!("<path class=\"border\" d=\"{}\"/>", curve(border, false)));
+    let lines = board
+        .borders()
+        .iter()
+        .map(|border| format!("<path class=\"border\" d=\"{}\"/>", curve(border, false)));
     let size = board.size();
-    let numerals = Quarter::ALL.into_iter().filter(|&quarter| !board.quarter(quarter).is_empty());
+    let numerals = Quarter::ALL
+        .into_iter()
+        .filter(|&quarter| !board.quarter(quarter).is_empty());
     let numerals = numerals.map(|quarter| {
         let at = match quarter {
             Quarter::I => Point::new(0.022, 0.045),

@@ -74,9 +74,9 @@ pub fn palette(face: Face, theme: Theme) -> impl Iterator<Item = (&'static str, 
         Face::Engraving => ENGRAVING,
         Face::Bright => BRIGHT,
     };
-    colours.iter().map(move |&(name, day, night)| {
-        (name, if theme == Theme::Day { day } else { night })
-    })
+    colours
+        .iter()
+        .map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
 }
 
 /// Replaces every variable by its colour, for programs that know no variables.
@@ -94,23 +94,44 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     let w = |width: f32| number(width * radius / 9.0);
     let mut rules: Vec<String> = Vec::new();
     let mut fill = |selector: &str, colour: &str, rest: &str| {
-        rules.push(format!("{selector}{{fill:var(--fb-{colour});stroke:none{rest}}}"));
+        rules.push(format!(
+            "{selector}{{fill:var(--fb-{colour});stroke:none{rest}}}"
+        ));
     };
     fill(".paper", "paper", "");
     fill(".park", "park", "");
     fill(".water", "water", "");
     fill(".fb-buoy", "ferry", "");
     fill(".fb-lower", "bus", "");
-    fill(".fb-plate", "plate", &format!(";stroke:var(--fb-disc);stroke-width:{}", w(1.1)));
-    fill(".fb-seal", "seal", &format!(";stroke:var(--fb-sign);stroke-width:{}", "0.7"));
+    fill(
+        ".fb-plate",
+        "plate",
+        &format!(";stroke:var(--fb-disc);stroke-width:{}", w(1.1)),
+    );
+    fill(
+        ".fb-seal",
+        "seal",
+        &format!(";stroke:var(--fb-sign);stroke-width:{}", "0.7"),
+    );
     fill(".needle", "ink", "");
     let text = format!(";font:700 {}px {NUMBERS};text-anchor:middle", w(10.4));
     fill(".stations text", "number", &text);
     fill(".stations .on-plate", "on-plate", "");
     let name = format!(";font-family:{NAMES};font-style:italic;text-anchor:middle");
-    fill(".names text,.landmark text,.scale text,.rose text", "soft", &name);
+    fill(
+        ".names text,.landmark text,.scale text,.rose text",
+        "soft",
+        &name,
+    );
     fill(".names .on-water", "ferry", "");
-    fill(".numeral", "border", &format!(";font:700 {}px {NAMES};text-anchor:middle;opacity:.85", w(30.0)));
+    fill(
+        ".numeral",
+        "border",
+        &format!(
+            ";font:700 {}px {NAMES};text-anchor:middle;opacity:.85",
+            w(30.0)
+        ),
+    );
     let mut stroke = |selector: &str, colour: &str, width: &str, rest: &str| {
         rules.push(format!(
             "{selector}{{fill:none;stroke:var(--fb-{colour});stroke-width:{width}{rest}}}"
@@ -124,28 +145,69 @@ pub(super) fn style(face: Face, radius: f32) -> String {
         stroke(class, "ripple", &w(0.7), &format!(";opacity:{opacity}"));
     }
     let round = ";stroke-linecap:round;stroke-linejoin:round";
-    stroke(".underground path", "tube", &w(3.8), &format!(";stroke-dasharray:{} {}", w(9.0), w(4.6)));
-    stroke(".underground .casing", "casing", &w(6.4), ";opacity:.8;stroke-dasharray:none");
+    stroke(
+        ".underground path",
+        "tube",
+        &w(3.8),
+        &format!(";stroke-dasharray:{} {}", w(9.0), w(4.6)),
+    );
+    stroke(
+        ".underground .casing",
+        "casing",
+        &w(6.4),
+        ";opacity:.8;stroke-dasharray:none",
+    );
     stroke(".bus path", "bus", &w(7.0), round);
     stroke(".bus .casing", "casing", &w(9.0), round);
     stroke(".taxi path", "taxi", &w(2.0), round);
     stroke(".taxi .casing", "casing", &w(3.6), round);
-    stroke(".ferry path", "ferry", &w(2.3), &format!(";stroke-linecap:round;stroke-dasharray:.1 {}", w(5.0)));
+    stroke(
+        ".ferry path",
+        "ferry",
+        &w(2.3),
+        &format!(";stroke-linecap:round;stroke-dasharray:.1 {}", w(5.0)),
+    );
     for (knot, colour) in [(".knot-bus", "bus"), (".knot-underground", "tube")] {
         stroke(knot, colour, &w(2.4), ";fill:var(--fb-disc)");
     }
     stroke(".bridge", "bank", &w(0.9), ";fill:var(--fb-bridge)");
-    stroke(".border", "border", &w(2.2), &format!(";stroke-dasharray:{} {} {} {}", w(14.0), w(4.0), w(2.0), w(4.0)));
+    stroke(
+        ".border",
+        "border",
+        &w(2.2),
+        &format!(
+            ";stroke-dasharray:{} {} {} {}",
+            w(14.0),
+            w(4.0),
+            w(2.0),
+            w(4.0)
+        ),
+    );
     stroke(".fb-disc", "taxi", &w(2.0), ";fill:var(--fb-disc)");
     stroke(".fb-half", "bus", &w(2.2), "");
     stroke(".fb-anchor", "paper", "1.1", ";stroke-linecap:round");
-    stroke(".fb-sign", "sign", "1", ";stroke-linejoin:round;stroke-linecap:round");
-    stroke(".landmark path", "soft", "1.7", ";stroke-linejoin:round;stroke-linecap:round");
-    stroke(".landmark .walls", "soft", "2", ";fill:var(--fb-wall);stroke-linejoin:round");
+    stroke(
+        ".fb-sign",
+        "sign",
+        "1",
+        ";stroke-linejoin:round;stroke-linecap:round",
+    );
+    stroke(
+        ".landmark path",
+        "soft",
+        "1.7",
+        ";stroke-linejoin:round;stroke-linecap:round",
+    );
+    stroke(
+        ".landmark .walls",
+        "soft",
+        "2",
+        ";fill:var(--fb-wall);stroke-linejoin:round",
+    );
     stroke(".frame", "ink", &w(0.9), "");
     stroke(".ladder", "ink", &w(3.4), "");
     stroke(".rose path", "ink", &w(0.8), "");
-        rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign);stroke-width:.4}".into());
+    rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign);stroke-width:.4}".into());
     rules.push(".fog-stop{stop-color:var(--fb-fog)}".into());
     rules.push(".glow-stop{stop-color:var(--fb-glow)}".into());
     rules.into_iter().map(scoped).collect()
@@ -154,7 +216,11 @@ pub(super) fn style(face: Face, radius: f32) -> String {
 /// Keeps a rule inside the drawing. Shapes that are drawn by reference are matched without their
 /// surroundings, so their classes have names of their own instead.
 fn scoped(rule: String) -> String {
-    if rule.starts_with(".fb-") { rule + "\n" } else { format!(".fogbound {}\n", rule.replace(",.", ",.fogbound .")) }
+    if rule.starts_with(".fb-") {
+        rule + "\n"
+    } else {
+        format!(".fogbound {}\n", rule.replace(",.", ",.fogbound ."))
+    }
 }
 
 /// Houses are blocks with windows, or hatching in an engraving.
@@ -162,16 +228,36 @@ fn houses(face: Face, w: &dyn Fn(f32) -> String, stroke: &mut dyn FnMut(&str, &s
     if face == Face::Engraving {
         let hatch = format!(";stroke-dasharray:{} {}", w(0.7), w(1.5));
         stroke(".houses", "house", &w(8.0), &hatch);
-        stroke(".windows", "window", &w(1.2), &format!(";stroke-dasharray:{} {}", w(1.4), w(27.0)));
+        stroke(
+            ".windows",
+            "window",
+            &w(1.2),
+            &format!(";stroke-dasharray:{} {}", w(1.4), w(27.0)),
+        );
         return;
     }
-    let rows = [[17.0, 1.2, 9.0, 1.2, 13.0, 2.2], [11.0, 1.2, 22.0, 2.4, 8.0, 1.2], [25.0, 1.8, 12.0, 1.2, 15.0, 3.0]];
+    let rows = [
+        [17.0, 1.2, 9.0, 1.2, 13.0, 2.2],
+        [11.0, 1.2, 22.0, 2.4, 8.0, 1.2],
+        [25.0, 1.8, 12.0, 1.2, 15.0, 3.0],
+    ];
     stroke(".houses", "house", &w(6.6), "");
     for (i, row) in rows.iter().enumerate() {
         let dashes: Vec<String> = row.iter().map(|&length| w(length)).collect();
         let class = format!(".houses .h{i}");
-        stroke(&class, "house", &w(5.4 + i as f32 * 1.1), &format!(";stroke-dasharray:{}", dashes.join(" ")));
+        stroke(
+            &class,
+            "house",
+            &w(5.4 + i as f32 * 1.1),
+            &format!(";stroke-dasharray:{}", dashes.join(" ")),
+        );
     }
-    let lit = format!(";stroke-dasharray:{} {} {} {}", w(1.3), w(11.0), w(1.3), w(31.0));
+    let lit = format!(
+        ";stroke-dasharray:{} {} {} {}",
+        w(1.3),
+        w(11.0),
+        w(1.3),
+        w(31.0)
+    );
     stroke(".windows", "window", &w(1.3), &lit);
 }
