@@ -1,1 +1,72 @@
-fn main(){}
+//! `fogbound`: the command line. It parses, calls and prints; the rest lives in the other crates.
+
+mod bench;
+mod board;
+mod editions;
+mod failure;
+mod perft;
+mod record;
+mod rules;
+mod selfplay;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Scotland Yard in every printed edition: rules, boards, records and engine speeds.
+#[derive(Parser)]
+#[command(name = "fogbound", version, after_help = EXAMPLES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  fogbound editions                         what can be played
+  fogbound board london                     a board in figures
+  fogbound board victorian --svg > map.svg  a board as a picture
+  fogbound selfplay --edition modern --games 1000 --seed 7
+  fogbound record check game.fog
+
+Exit codes: 0 fine, 1 the check failed, 2 wrong usage.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Show a board: stations, lines and marks, or a picture of it.
+    Board(board::Args),
+    /// List the editions and their options.
+    Editions(editions::Args),
+    /// Count sequences of decisions.
+    Perft(perft::Args),
+    /// Play random games.
+    Selfplay(selfplay::Args),
+    /// Check, show and convert records of games.
+    Record(record::Args),
+    /// Measure the speed of the engine.
+    Bench(bench::Args),
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:\n  fogbound completions bash > /etc/bash_completion.d/fogbound")]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Board(args) => board::run(args),
+        Command::Editions(args) => editions::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Selfplay(args) => selfplay::run(args),
+        Command::Record(args) => record::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "fogbound", &mut std::io::stdout());
+            Ok(())
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

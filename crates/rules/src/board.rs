@@ -140,7 +140,7 @@ pub struct Board {
     scenery: Scenery,
     stations: StationSet,
     links: Vec<Link>,
-    first_link: Vec<u16>,
+    link_spans: Box<[(u16, u16); 256]>,
     transports: Vec<Transports>,
     neighbours: Vec<[StationSet; 4]>,
     distances: Vec<u8>,
@@ -193,8 +193,8 @@ impl Board {
     /// The lines that leave a station, one entry for each station at the other end, in rising order.
     #[inline]
     pub fn links(&self, station: Station) -> &[Link] {
-        let at = station.index();
-        &self.links[self.first_link[at] as usize..self.first_link[at + 1] as usize]
+        let (first, end) = self.link_spans[station.index()];
+        &self.links[first as usize..end as usize]
     }
 
     /// The transports that stop at a station (rule 2.2).
@@ -290,15 +290,16 @@ impl Board {
             neighbours[line.b.index()][line.transport as usize].insert(line.a);
         }
         let mut links = Vec::new();
-        let mut first_link = vec![0u16];
+        let mut link_spans = Box::new([(0, 0); 256]);
         let mut transports = Vec::with_capacity(256);
-        for sets in &neighbours {
+        for (sets, span) in neighbours.iter().zip(link_spans.iter_mut()) {
+            span.0 = links.len() as u16;
             let all = sets.iter().fold(StationSet::EMPTY, |all, set| all.union(set));
             for to in all {
                 let by = Transport::ALL.into_iter().filter(|&t| sets[t as usize].contains(to)).collect();
                 links.push(Link { to, by });
             }
-            first_link.push(links.len() as u16);
+            span.1 = links.len() as u16;
             transports
                 .push(Transport::ALL.into_iter().filter(|&t| !sets[t as usize].is_empty()).collect());
         }
@@ -320,7 +321,7 @@ impl Board {
             lines,
             stations,
             links,
-            first_link,
+            link_spans,
             transports,
             neighbours,
             distances: vec![Board::UNREACHABLE; 256 * 256],

@@ -2,11 +2,42 @@
 //!
 //! This crate is pure: no input or output, no clock, no randomness, no threads.
 
+mod action;
 pub mod board;
 pub mod drawing;
+pub mod edition;
+mod event;
+mod game;
+mod outcome;
+mod perft;
+mod piece;
+mod places;
+mod position;
+mod public;
+mod record;
+mod rules;
+mod series;
+mod setup;
 mod station;
+mod ticket;
 mod transport;
+mod view;
 
+pub use action::{Ability, Action, ActionError, Draw, Landing, Move, Play, Token};
 pub use board::{Board, Line, Link, Mark, Point, Quarter};
+pub use edition::{Edition, Options};
+pub use event::{Ending, Event, FugitiveEvent, PrivateEvent, PublicEvent};
+pub use game::Game;
+pub use outcome::Outcome;
+pub use perft::perft;
+pub use piece::{Character, Hunter, Side};
+pub use position::{Answer, Illegal, Position, Secret};
+pub use public::{Leg, Moved, Phase, Public, Turn};
+pub use record::{Deal, Dealt, Item, RECORD_VERSION, Record, RecordError, Replay, VeiledMove};
+pub use rules::{Rules, RulesError, RulesErrors};
+pub use series::{Match, MatchError, MatchGame, Player, Sides};
+pub use setup::{CaseSetup, HunterState, SecretSetup, Setup, SetupError, SetupErrors, State};
 pub use station::{Station, StationSet, Stations};
+pub use ticket::{Purse, Ticket};
 pub use transport::{Transport, Transports};
+pub use view::{FugitiveView, HunterView, Impossible, LogSlot};

@@ -62,6 +62,10 @@ impl Transports {
         Transports(bits & 0b1111)
     }
 
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether the transport is in the set.
     #[inline]
     pub const fn contains(self, transport: Transport) -> bool {
@@ -90,6 +94,18 @@ impl Transports {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The set of its first transport alone.
+    #[inline]
+    pub(crate) const fn only_first(self) -> Transports {
+        Transports(self.0 & self.0.wrapping_neg())
+    }
+
+    /// The set without its first transport.
+    #[inline]
+    pub(crate) const fn rest(self) -> Transports {
+        Transports(self.0 & self.0.wrapping_sub(1))
     }
 
     /// The transports in order.

@@ -1,0 +1,95 @@
+//! The arguments that choose edition, board and options.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use fogbound_rules::{Board, Edition, Options, Rules};
+
+use crate::failure::Failure;
+
+/// Which rules to play by.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct RulesArgs {
+    /// The edition: a name of `fogbound editions`, or a file of your own.
+    #[arg(long, short, value_name = "NAME|FILE")]
+    pub(crate) edition: String,
+    #[command(flatten)]
+    pub(crate) choices: Choices,
+}
+
+/// What may be chosen beside the edition.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Choices {
+    /// A board in place of the edition's own: a name, or a file of your own.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) board: Option<String>,
+    /// An option of the edition; may be given several times.
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Short for --option pooled=true: the two-player game of the modern edition.
+    #[arg(long)]
+    pub(crate) pooled: bool,
+}
+
+impl RulesArgs {
+    /// The edition that was asked for.
+    pub(crate) fn edition(&self) -> Result<Arc<Edition>, Failure> {
+        edition(&self.edition)
+    }
+
+    /// The rules for a number of detectives; by default the greatest that the edition allows.
+    pub(crate) fn rules(&self, detectives: Option<usize>) -> Result<Arc<Rules>, Failure> {
+        rules(self.edition()?, &self.choices, detectives)
+    }
+}
+
+/// The rules of an edition with what was chosen.
+pub(crate) fn rules(
+    edition: Arc<Edition>,
+    choices: &Choices,
+    detectives: Option<usize>,
+) -> Result<Arc<Rules>, Failure> {
+    let board = board(choices.board.as_ref().unwrap_or(&edition.board))?;
+    let pooled = choices.pooled.then_some("pooled=true");
+    let texts = choices.options.iter().map(String::as_str).chain(pooled);
+    let options = Options::parse(&edition.options, &edition.id, texts).map_err(Failure::usage)?;
+    let most =
+        || if choices.pooled { 2 } else { edition.pieces.detectives.iter().copied().max().unwrap_or(0) };
+    let detectives = detectives.unwrap_or_else(|| most().into());
+    Rules::new(edition, board, options, detectives).map(Arc::new).map_err(Failure::usage)
+}
+
+/// A built-in edition, or one from a file.
+pub(crate) fn edition(name: &str) -> Result<Arc<Edition>, Failure> {
+    if let Some(edition) = Edition::builtin(name) {
+        return Ok(edition);
+    }
+    let names = Edition::builtins().iter().map(|edition| edition.id.as_str());
+    let text = read_named("edition", name, names)?;
+    Edition::parse(&text).map(Arc::new).map_err(|errors| Failure::usage(format!("{name}: {errors}")))
+}
+
+/// A built-in board, or one from a file.
+pub(crate) fn board(name: &str) -> Result<Arc<Board>, Failure> {
+    if let Some(board) = Board::builtin(name) {
+        return Ok(board);
+    }
+    let text = read_named("board", name, Board::builtin_ids())?;
+    Board::parse(&text).map(Arc::new).map_err(|errors| Failure::usage(format!("{name}: {errors}")))
+}
+
+fn read_named<'n>(
+    what: &str,
+    name: &str,
+    known: impl Iterator<Item = &'n str>,
+) -> Result<String, Failure> {
+    let path = Path::new(name);
+    if !path.is_file() {
+        let known = known.collect::<Vec<_>>().join(", ");
+        return Err(Failure::usage(format!(
+            "there is no {what} '{name}', and no such file; there are {known}"
+        )));
+    }
+    fs::read_to_string(path).map_err(|error| Failure::unreadable(path, error))
+}

@@ -1,0 +1,64 @@
+//! The editions that come with the program.
+
+use std::sync::{Arc, LazyLock};
+
+use serde::Deserialize;
+
+use super::{Edition, EditionError, EditionErrors, check};
+
+const FILES: [(&str, &str); 7] = [
+    ("classic", include_str!("../../../../editions/classic.toml")),
+    ("study", include_str!("../../../../editions/study.toml")),
+    ("modern", include_str!("../../../../editions/modern.toml")),
+    ("beginner", include_str!("../../../../editions/beginner.toml")),
+    ("holmes-original", include_str!("../../../../editions/holmes-original.toml")),
+    ("holmes", include_str!("../../../../editions/holmes.toml")),
+    ("compact", include_str!("../../../../editions/compact.toml")),
+];
+
+static EDITIONS: LazyLock<Vec<Arc<Edition>>> = LazyLock::new(|| {
+    let load = |&(name, text): &(&str, &str)| match Edition::parse(text) {
+        Ok(edition) => Arc::new(edition),
+        Err(errors) => panic!("editions/{name}.toml: {errors}"),
+    };
+    FILES.iter().map(load).collect()
+});
+
+/// The table of a built-in edition, with what it takes from its base.
+fn table(id: &str) -> Option<toml::Table> {
+    let (_, text) = FILES.iter().find(|(name, _)| *name == id)?;
+    Some(with_base(toml::from_str(text).ok()?).expect("a built-in edition has a built-in base"))
+}
+
+fn with_base(mut edition: toml::Table) -> Result<toml::Table, EditionError> {
+    if let Some(toml::Value::String(base)) = edition.get("based_on") {
+        let base = table(base).ok_or_else(|| EditionError::UnknownBase(base.clone()))?;
+        for (key, value) in base.into_iter().filter(|(key, _)| key != "based_on") {
+            edition.entry(key).or_insert(value);
+        }
+    }
+    Ok(edition)
+}
+
+impl Edition {
+    /// Reads an edition file. Every reason for a refusal is given at once.
+    pub fn parse(text: &str) -> Result<Edition, EditionErrors> {
+        let syntax = |error: toml::de::Error| {
+            EditionErrors::one(EditionError::Syntax(error.to_string().trim().into()))
+        };
+        let table = with_base(toml::from_str(text).map_err(syntax)?).map_err(EditionErrors::one)?;
+        let edition = Edition::deserialize(table).map_err(syntax)?;
+        check::check(&edition)?;
+        Ok(edition)
+    }
+
+    /// An edition that comes with the program.
+    pub fn builtin(id: &str) -> Option<Arc<Edition>> {
+        EDITIONS.iter().find(|edition| edition.id == id).cloned()
+    }
+
+    /// All editions that come with the program.
+    pub fn builtins() -> &'static [Arc<Edition>] {
+        &EDITIONS
+    }
+}

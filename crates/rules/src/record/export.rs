@@ -1,0 +1,100 @@
+//! Writing games down.
+
+use super::{Deal, Dealt, Item, Place, RECORD_VERSION, Record, Step, VeiledMove, result_text};
+use crate::{Action, Event, Game, HunterView, Phase, Play, Public, PublicEvent};
+
+impl Record {
+    /// The record of a game: whole if it is over, otherwise what everybody may know of it.
+    pub fn of(game: &Game) -> Record {
+        Record::export(game, game.outcome().is_some())
+    }
+
+    /// The whole record of a game, over or not. It holds the fugitive's secret: it is for his own
+    /// side, and for whoever keeps the game.
+    pub fn whole(game: &Game) -> Record {
+        Record::export(game, true)
+    }
+
+    fn export(game: &Game, whole: bool) -> Record {
+        let mut record = Record::empty();
+        record.add_tags(game);
+        record.deal = Deal::of(game, whole);
+        let mut plays = game.plays().iter();
+        let mut events = game.events().iter().map(Event::for_hunters);
+        let Some(set_up) = events.next() else { return record };
+        let mut view =
+            HunterView::fold(game.rules(), [set_up]).expect("a game's own events follow one another");
+        for event in events {
+            let round = round_of(view.public());
+            let item = match event {
+                PublicEvent::Ended(_) => None,
+                PublicEvent::Opened { slot, at } => Some(Item::Opened { slot: *slot, at: *at }),
+                _ => plays.next().map(|&play| item_of(event, play, whole)),
+            };
+            record.steps.extend(item.map(|item| Step { place: Place::Nowhere, round, item }));
+            view.apply(event).expect("a game's own events follow one another");
+        }
+        record
+    }
+
+    fn add_tags(&mut self, game: &Game) {
+        let rules = game.rules();
+        self.set_tag("Fogbound", &RECORD_VERSION.to_string());
+        self.set_tag("Edition", &rules.edition().id);
+        self.set_tag("Board", rules.board().id());
+        if !rules.options().is_empty() {
+            self.set_tag("Options", &rules.options().to_string());
+        }
+        self.set_tag("Detectives", &rules.detectives().to_string());
+        self.set_tag("Result", &result_text(rules, game.outcome(), game.position().score(rules)));
+    }
+}
+
+/// The round that an item belongs to: 0 for what comes before the first move.
+pub(super) fn round_of(public: &Public) -> u8 {
+    match public.phase() {
+        Phase::Placing | Phase::StartDraw | Phase::StartChoice => 0,
+        _ => public.round(),
+    }
+}
+
+fn item_of(event: &PublicEvent, play: Play, whole: bool) -> Item {
+    match (event, play) {
+        (PublicEvent::Asked { token, answer }, _) => Item::Asked(*token, *answer),
+        (PublicEvent::Moved(moved), Play::Action(Action::Move(m))) if !whole && moved.at.is_none() => {
+            let crate::Move { ticket, double, crime, ability, .. } = m;
+            Item::Veiled(VeiledMove { ticket, double, crime, ability })
+        }
+        (PublicEvent::Started { at: None }, _) if !whole => Item::VeiledStart,
+        _ => Item::Play(play),
+    }
+}
+
+fn veil<T>(there: bool) -> Dealt<T> {
+    if there { Dealt::Secret } else { Dealt::Nothing }
+}
+
+impl Deal {
+    fn of(game: &Game, whole: bool) -> Deal {
+        let (state, secret) = (&game.setup().state, &game.setup().secret);
+        let hunters = state.hunters.iter();
+        let open = whole || state.shown.is_some();
+        let crimes: Vec<_> = secret.crimes.iter().map(|&(station, _)| station).collect();
+        Deal {
+            hunters: hunters.filter_map(|hunter| Some((hunter.hunter, hunter.station?))).collect(),
+            fugitive: match secret.at {
+                Some(at) if open => Dealt::Open(at),
+                at => veil(at.is_some()),
+            },
+            tile: match secret.tile {
+                Some((first, _)) if whole => Dealt::Open(first),
+                tile => veil(tile.is_some()),
+            },
+            crimes: if whole && !crimes.is_empty() {
+                Dealt::Open(crimes)
+            } else {
+                veil(!crimes.is_empty())
+            },
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The JSON form of records: the same words in arrays.
+
+use serde::{Deserialize, Serialize};
+
+use super::text::{check_tag_name, check_version};
+use super::{Deal, Item, Place, RECORD_VERSION, Record, RecordError, Step};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordForm {
+    fogbound: u32,
+    /// An array, as the order of tags is kept.
+    tags: Vec<(String, String)>,
+    #[serde(default)]
+    deal: Vec<String>,
+    #[serde(default)]
+    rounds: Vec<RoundForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoundForm {
+    round: u8,
+    plays: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(Box<RecordForm>),
+    Many(Vec<RecordForm>),
+}
+
+impl Record {
+    /// The JSON form.
+    pub fn to_json(&self) -> serde_json::Value {
+        let form = RecordForm {
+            fogbound: RECORD_VERSION,
+            tags: self.tags.iter().skip(1).cloned().collect(),
+            deal: self.deal.words(),
+            rounds: self
+                .rounds()
+                .map(|steps| RoundForm {
+                    round: steps[0].round,
+                    plays: steps.iter().map(|step| step.item.to_string()).collect(),
+                })
+                .collect(),
+        };
+        serde_json::to_value(form).expect("a record is made of words and numbers")
+    }
+
+    /// Reads the JSON form of one record, or of an array of them.
+    pub fn parse_json(text: &str) -> Result<Vec<Record>, RecordError> {
+        let wrong =
+            |error: serde_json::Error| RecordError::new(Place::Line(error.line()), error.to_string());
+        let value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
+        let forms = match serde_json::from_value(value) {
+            Ok(OneOrMany::One(form)) => vec![*form],
+            Ok(OneOrMany::Many(forms)) => forms,
+            Err(_) => {
+                let reason =
+                    "this is no record: it needs \"fogbound\", \"tags\", \"deal\" and \"rounds\"";
+                return Err(RecordError::new(Place::Nowhere, reason));
+            }
+        };
+        if forms.is_empty() {
+            return Err(RecordError::new(Place::Nowhere, "there is no record in it"));
+        }
+        forms.into_iter().map(RecordForm::record).collect()
+    }
+}
+
+impl RecordForm {
+    fn record(self) -> Result<Record, RecordError> {
+        let nowhere = |reason: String| RecordError::new(Place::Nowhere, reason);
+        let version = self.fogbound.to_string();
+        check_version(&version).map_err(nowhere)?;
+        let mut record = Record::empty();
+        let tags = [("Fogbound".to_string(), version)].into_iter().chain(self.tags);
+        for (name, value) in tags {
+            check_tag_name(&name).map_err(nowhere)?;
+            record.push_tag(name, value).map_err(nowhere)?;
+        }
+        record.deal = Deal::parse(self.deal.iter().map(String::as_str)).map_err(nowhere)?;
+        for round in self.rounds {
+            for (index, play) in round.plays.iter().enumerate() {
+                let place = Place::Play(round.round, index + 1);
+                let item = Item::parse(play).map_err(|reason| RecordError::new(place, reason))?;
+                record.steps.push(Step { place, round: round.round, item });
+            }
+        }
+        Ok(record)
+    }
+}

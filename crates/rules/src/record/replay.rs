@@ -1,0 +1,213 @@
+//! Playing records again.
+
+use std::sync::Arc;
+
+use super::export::round_of;
+use super::{Dealt, Item, Place, Record, RecordError, Step, result_text};
+use crate::edition::Start;
+use crate::{Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Station};
+
+/// What a record gives when it is played again.
+#[derive(Clone, Debug)]
+pub enum Replay {
+    /// The whole game.
+    Whole(Box<Game>),
+    /// What everybody knows of a game that is not over.
+    Public(Box<HunterView>),
+}
+
+impl Replay {
+    /// What the hunters know at its end.
+    pub fn hunters_view(&self) -> HunterView {
+        match self {
+            Replay::Whole(game) => game.hunters_view(),
+            Replay::Public(view) => (**view).clone(),
+        }
+    }
+}
+
+impl Record {
+    /// Plays the record again by these rules, and checks all that it says.
+    pub fn replay(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
+        let setup = self.setup(rules)?;
+        let replay = if self.is_public() {
+            Replay::Public(Box::new(self.replay_public(rules, &setup)?))
+        } else {
+            Replay::Whole(Box::new(self.replay_whole(rules, setup)?))
+        };
+        if let Some(result) = self.tag("Result") {
+            let public = *replay.hunters_view().public();
+            let expected = result_text(rules, public.outcome(), public.score(rules));
+            if result != expected {
+                let reason = format!("the tag Result says '{result}', but the moves say '{expected}'");
+                return Err(RecordError::new(Place::Nowhere, reason));
+            }
+        }
+        Ok(replay)
+    }
+
+    /// The set-up that the deal describes. In a public record the secret is missing.
+    fn setup(&self, rules: &Rules) -> Result<Setup, RecordError> {
+        let wrong = |reason: String| RecordError::new(Place::Nowhere, format!("deal: {reason}"));
+        let mut setup = Setup::undealt(rules);
+        let cards = rules.board().cards();
+        let deck = |deck: &[Station], at: Station| {
+            if deck.contains(&at) { Ok(()) } else { Err(wrong(format!("{at} is not on a start card"))) }
+        };
+        let (hunters, fugitives) = match rules.edition().start {
+            Start::Pile => (&cards.common, &cards.common),
+            _ => (&cards.hunters, &cards.fugitive),
+        };
+        for &(hunter, at) in &self.deal.hunters {
+            deck(hunters, at)?;
+            let places = &mut setup.state.hunters;
+            let place = places.iter_mut().find(|place| place.hunter == hunter);
+            place.ok_or_else(|| wrong(format!("{hunter} is not in this game")))?.station = Some(at);
+        }
+        let first_tiles: Vec<Station> = cards.tiles.iter().map(|tile| tile.0).collect();
+        if let Dealt::Open(at) = self.deal.fugitive {
+            match rules.edition().start {
+                Start::Pile | Start::Cards => deck(fugitives, at)?,
+                Start::Tiles { .. } => deck(&first_tiles, at)?,
+                Start::Chosen { fugitive, .. } if at == fugitive => {}
+                Start::Chosen { .. } | Start::Placed => {
+                    return Err(wrong(format!("the fugitive is not dealt {at} in this edition")));
+                }
+            }
+            setup.secret.at = Some(at);
+        }
+        if let Dealt::Open(first) = self.deal.tile {
+            deck(&first_tiles, first)?;
+            setup.secret.tile = cards.tiles.iter().find(|tile| tile.0 == first).copied();
+        }
+        let crimes = self.deal.crimes.clone().open().unwrap_or_default();
+        setup.secret.crimes = crimes.into_iter().map(|station| (station, false)).collect();
+        Ok(setup)
+    }
+
+    fn replay_whole(&self, rules: &Arc<Rules>, setup: Setup) -> Result<Game, RecordError> {
+        let wrong =
+            |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
+        let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
+        let mut announced = 0;
+        for step in &self.steps {
+            let refuse = |reason: String| RecordError::new(step.place, reason);
+            let known = game.events().len();
+            match step.item {
+                Item::Opened { slot, at } => {
+                    let opened = PublicEvent::Opened { slot, at };
+                    let recent = &game.events()[announced..];
+                    if !recent.iter().any(|event| *event.for_hunters() == opened) {
+                        return Err(refuse(format!("slot {slot} is not opened at {at} here")));
+                    }
+                    continue;
+                }
+                Item::Play(play) => {
+                    step.check_round(round_of(game.position().public()))?;
+                    game.play(play).map_err(|illegal| refuse(illegal.to_string()))?;
+                }
+                Item::Asked(token, answer) => {
+                    step.check_round(round_of(game.position().public()))?;
+                    game.play(Action::Token(token).into())
+                        .map_err(|illegal| refuse(illegal.to_string()))?;
+                    if *game.events()[known].for_hunters() != (PublicEvent::Asked { token, answer }) {
+                        return Err(refuse(format!("the true answer to '{token}' is another")));
+                    }
+                }
+                Item::Veiled(_) | Item::VeiledStart => {
+                    return Err(refuse("a whole record has no secret stations".into()));
+                }
+            }
+            announced = known;
+        }
+        Ok(game)
+    }
+
+    fn replay_public(&self, rules: &Arc<Rules>, setup: &Setup) -> Result<HunterView, RecordError> {
+        let set_up = PublicEvent::SetUp { state: setup.state.clone() };
+        let mut view = HunterView::fold(rules, [&set_up])
+            .map_err(|error| RecordError::new(Place::Nowhere, format!("deal: {error}")))?;
+        for step in &self.steps {
+            step.check_round(round_of(view.public()))?;
+            let event = step.public_event(&view)?;
+            view.apply(&event).map_err(|error| RecordError::new(step.place, error.to_string()))?;
+        }
+        Ok(view)
+    }
+}
+
+impl Step {
+    fn check_round(&self, round: u8) -> Result<(), RecordError> {
+        if self.round == round {
+            return Ok(());
+        }
+        let reason = format!("this is played in round {round}, not in round {}", self.round);
+        Err(RecordError::new(self.place, reason))
+    }
+
+    /// What everybody saw of the step, as far as a public record tells.
+    fn public_event(&self, view: &HunterView) -> Result<PublicEvent, RecordError> {
+        let public = view.public();
+        let refuse = |reason: &str| Err(RecordError::new(self.place, reason));
+        let slot = public.filled() + 1;
+        Ok(match self.item {
+            Item::Opened { slot, at } => PublicEvent::Opened { slot, at },
+            Item::Asked(token, answer) => PublicEvent::Asked { token, answer },
+            Item::VeiledStart => PublicEvent::Started { at: None },
+            Item::Veiled(veiled) => PublicEvent::Moved(Moved {
+                slot,
+                ticket: veiled.ticket,
+                balloon: false,
+                leg: public.next_leg(veiled.double),
+                at: None,
+                crime: veiled.crime,
+                ability: veiled.ability,
+                show: false,
+            }),
+            Item::Play(Play::Draw(Draw::Ticket { at })) => PublicEvent::Started { at: Some(at) },
+            Item::Play(Play::Draw(Draw::Tile { first })) => {
+                let tiles = &view.rules().board().cards().tiles;
+                let Some(&(first, second)) = tiles.iter().find(|tile| tile.0 == first) else {
+                    return refuse("there is no such tile");
+                };
+                PublicEvent::TileTurned { first, second }
+            }
+            Item::Play(Play::Action(action)) => match action {
+                Action::Place { hunter, at } => PublicEvent::Placed { hunter, at },
+                Action::Move(Move { ticket, to, double, crime, ability, show }) => {
+                    let leg = public.next_leg(double);
+                    let at = Some(to);
+                    PublicEvent::Moved(Moved {
+                        slot,
+                        ticket,
+                        balloon: false,
+                        leg,
+                        at,
+                        crime,
+                        ability,
+                        show,
+                    })
+                }
+                Action::Land(landing) => PublicEvent::Moved(Moved {
+                    slot,
+                    ticket: None,
+                    balloon: true,
+                    leg: public.leg(),
+                    at: Some(landing.at),
+                    crime: landing.crime,
+                    ability: landing.ability,
+                    show: false,
+                }),
+                Action::Balloon { double } => PublicEvent::Ballooned { leg: public.next_leg(double) },
+                Action::Take { from, ticket } => PublicEvent::Taken { from, ticket },
+                Action::Hunt { hunter, ticket, to } => {
+                    PublicEvent::Hunted { hunter, ticket, to, captured: false }
+                }
+                Action::EndTurn => PublicEvent::TurnEnded,
+                Action::Start { .. } => return refuse("a start station is secret in a public record"),
+                Action::Token(_) => return refuse("a token needs its answer"),
+                Action::Concede { .. } => return refuse("a game that is over has a whole record"),
+            },
+        })
+    }
+}

@@ -1,0 +1,229 @@
+//! The text form of records.
+
+use std::fmt;
+
+use super::{Deal, Dealt, Item, Place, RECORD_VERSION, Record, RecordError, Step};
+use crate::{Hunter, Station};
+
+/// No record of a game comes near this size.
+const MOST_BYTES: usize = 1 << 20;
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        writeln!(f)?;
+        let deal = self.deal.words();
+        if !deal.is_empty() {
+            writeln!(f, "deal {}", deal.join("; "))?;
+        }
+        for round in self.rounds() {
+            let items: Vec<_> = round.iter().map(|step| step.item.to_string()).collect();
+            writeln!(f, "{}. {}", round[0].round, items.join("; "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Record {
+    pub(super) fn rounds(&self) -> impl Iterator<Item = &[Step]> {
+        self.steps.chunk_by(|a, b| a.round == b.round)
+    }
+
+    /// Reads a text with one record.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        let mut records = Record::parse_all(text)?;
+        if records.len() > 1 {
+            let reason = format!("there are {} records where one is expected", records.len());
+            return Err(RecordError::new(Place::Nowhere, reason));
+        }
+        Ok(records.remove(0))
+    }
+
+    /// Reads a text with one record or several, as a match has them.
+    pub fn parse_all(text: &str) -> Result<Vec<Record>, RecordError> {
+        if text.len() > MOST_BYTES {
+            return Err(RecordError::new(Place::Nowhere, "a record is at most 1 MiB long"));
+        }
+        let mut records: Vec<Record> = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let (place, line) = (Place::Line(index + 1), line.trim());
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if line.starts_with('[') {
+                let (name, value) = parse_tag(line).map_err(|reason| RecordError::new(place, reason))?;
+                add_tag(&mut records, name, value).map_err(|reason| RecordError::new(place, reason))?;
+                continue;
+            }
+            let Some(record) = records.last_mut() else {
+                return Err(RecordError::new(place, FIRST_TAG));
+            };
+            record.add_line(place, line).map_err(|reason| RecordError::new(place, reason))?;
+        }
+        if records.is_empty() {
+            return Err(RecordError::new(Place::Nowhere, FIRST_TAG));
+        }
+        Ok(records)
+    }
+
+    fn add_line(&mut self, place: Place, line: &str) -> Result<(), String> {
+        if let Some(words) = line.strip_prefix("deal ") {
+            if self.deal != Deal::default() || !self.steps.is_empty() {
+                return Err("there is one deal, before the first round".into());
+            }
+            self.deal = Deal::parse(words.split(';'))?;
+            return Ok(());
+        }
+        let numbered = line.split_once('.').and_then(|(round, rest)| Some((round.parse().ok()?, rest)));
+        let Some((round, items)) = numbered else {
+            return Err("a line is a tag, 'deal ...' or a round such as '1. taxi 58; d1 bus 41'".into());
+        };
+        for item in items.split(';') {
+            self.steps.push(Step { place, round, item: Item::parse(item)? });
+        }
+        Ok(())
+    }
+
+    pub(super) fn empty() -> Record {
+        Record { tags: vec![], deal: Deal::default(), steps: vec![] }
+    }
+}
+
+const FIRST_TAG: &str = "a record begins with [Fogbound \"1\"]";
+
+fn add_tag(records: &mut Vec<Record>, name: String, value: String) -> Result<(), String> {
+    if name == "Fogbound" {
+        check_version(&value)?;
+        records.push(Record::empty());
+    }
+    let record = records.last_mut().ok_or(FIRST_TAG)?;
+    record.push_tag(name, value)
+}
+
+pub(super) fn check_version(value: &str) -> Result<(), String> {
+    match value.parse::<u32>() {
+        Ok(version) if version == RECORD_VERSION => Ok(()),
+        Ok(version) if version > RECORD_VERSION => {
+            Err(format!("version {version} of the format is newer than this program; update it"))
+        }
+        _ => Err(format!("'{value}' is no version of the format; this program reads {RECORD_VERSION}")),
+    }
+}
+
+impl Record {
+    pub(super) fn push_tag(&mut self, name: String, value: String) -> Result<(), String> {
+        if !self.steps.is_empty() {
+            return Err("tags stand before the first round".into());
+        }
+        if self.tag(&name).is_some() {
+            return Err(format!("the tag {name} is there twice"));
+        }
+        self.tags.push((name, value));
+        Ok(())
+    }
+}
+
+fn parse_tag(line: &str) -> Result<(String, String), String> {
+    let wrong = || "a tag is written [Name \"value\"]".to_string();
+    let inside = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')).ok_or_else(wrong)?;
+    let (name, quoted) = inside.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
+    check_tag_name(name)?;
+    let quoted = quoted.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let mut value = String::new();
+    let mut chars = quoted.ok_or_else(wrong)?.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => value.push(chars.next().ok_or_else(wrong)?),
+            '"' => return Err(wrong()),
+            c => value.push(c),
+        }
+    }
+    Ok((name.into(), value))
+}
+
+pub(super) fn check_tag_name(name: &str) -> Result<(), String> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
+        return Err(format!("'{name}' is no name of a tag: use letters, digits, '-' and '_'"));
+    }
+    Ok(())
+}
+
+fn station(word: &str) -> Result<Station, String> {
+    word.parse().ok().and_then(Station::new).ok_or(format!("'{word}' is no station number"))
+}
+
+impl Deal {
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words: Vec<_> =
+            self.hunters.iter().map(|(hunter, at)| format!("{hunter} {at}")).collect();
+        let mut add = |name: &str, value: Dealt<String>| match value {
+            Dealt::Nothing => {}
+            Dealt::Secret => words.push(format!("{name} ?")),
+            Dealt::Open(value) => words.push(format!("{name} {value}")),
+        };
+        add("x", self.fugitive.text(Station::to_string));
+        add("tile", self.tile.text(Station::to_string));
+        let list = |stations: &Vec<Station>| {
+            stations.iter().map(Station::to_string).collect::<Vec<_>>().join(" ")
+        };
+        add("crimes", self.crimes.text(list));
+        words
+    }
+
+    pub(super) fn parse<'t>(words: impl Iterator<Item = &'t str>) -> Result<Deal, String> {
+        let mut deal = Deal::default();
+        for entry in words {
+            let mut words = entry.split_whitespace();
+            let name = words.next().ok_or("an entry of the deal is empty")?;
+            let values: Vec<&str> = words.collect();
+            let [value, ..] = values[..] else {
+                return Err(format!("'{name}' has no station"));
+            };
+            let once =
+                |nothing: bool| if nothing { Ok(()) } else { Err(format!("'{name}' is there twice")) };
+            let single =
+                || if values.len() == 1 { Ok(()) } else { Err(format!("'{name}' has one station")) };
+            match name {
+                "x" => {
+                    once(deal.fugitive == Dealt::Nothing).and_then(|()| single())?;
+                    deal.fugitive =
+                        if value == "?" { Dealt::Secret } else { Dealt::Open(station(value)?) };
+                }
+                "tile" => {
+                    once(deal.tile == Dealt::Nothing).and_then(|()| single())?;
+                    deal.tile = if value == "?" { Dealt::Secret } else { Dealt::Open(station(value)?) };
+                }
+                "crimes" => {
+                    once(deal.crimes == Dealt::Nothing)?;
+                    deal.crimes = if value == "?" {
+                        single()?;
+                        Dealt::Secret
+                    } else {
+                        Dealt::Open(values.iter().map(|word| station(word)).collect::<Result<_, _>>()?)
+                    };
+                }
+                _ => {
+                    let hunter: Hunter = name.parse()?;
+                    once(deal.hunters.iter().all(|(other, _)| *other != hunter))
+                        .and_then(|()| single())?;
+                    deal.hunters.push((hunter, station(value)?));
+                }
+            }
+        }
+        Ok(deal)
+    }
+}
+
+impl<T> Dealt<T> {
+    fn text(&self, text: impl Fn(&T) -> String) -> Dealt<String> {
+        match self {
+            Dealt::Nothing => Dealt::Nothing,
+            Dealt::Secret => Dealt::Secret,
+            Dealt::Open(value) => Dealt::Open(text(value)),
+        }
+    }
+}

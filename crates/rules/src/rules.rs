@@ -1,0 +1,375 @@
+//! The rules of one game: an edition on a board, with what was agreed, for a number of pieces.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
+use crate::{
+    Board, Character, Edition, Hunter, Options, Purse, Quarter, Station, Ticket, Transport, Transports,
+};
+
+/// An edition on a board, with its options settled, for a number of pieces: all that stays the
+/// same through a game, compiled into the form that play needs.
+///
+/// ```
+/// use fogbound_rules::Rules;
+/// let rules = Rules::builtin("modern", &["pooled=true"], 2).unwrap();
+/// assert_eq!(rules.hunters().count(), 4); // two detectives, two bobbies
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rules {
+    board: Arc<Board>,
+    edition: Arc<Edition>,
+    options: Options,
+    detectives: u8,
+    bobbies: u8,
+    pub(crate) present: u8,
+    pub(crate) free_riders: u8,
+    pub(crate) purse_of: [u8; Hunter::PLACES],
+    pub(crate) dealt: Vec<Purse>,
+    pub(crate) shares_purse: bool,
+    pub(crate) open: Transports,
+    pub(crate) black_open: Transports,
+    pub(crate) free_fares: bool,
+    pub(crate) counted: bool,
+    /// Whether what detectives pay goes into the stock.
+    pub(crate) collects: bool,
+    /// The place of Inspector Lestrade, or one that no hunter has.
+    pub(crate) lestrade: u8,
+    pub(crate) stock: Purse,
+    pub(crate) black: u8,
+    pub(crate) double: u8,
+    pub(crate) slots: u8,
+    pub(crate) rounds: u8,
+    pub(crate) reveal: u32,
+    pub(crate) hidden: u32,
+    pub(crate) open_log: bool,
+    pub(crate) in_order: bool,
+    pub(crate) last_reply: bool,
+    pub(crate) stranded_win: bool,
+    pub(crate) voluntary_reveal: bool,
+    pub(crate) spaced_black: bool,
+    pub(crate) characters: Vec<Character>,
+    pub(crate) tokens: u8,
+    pub(crate) case: Option<Case>,
+    pub(crate) score: Option<Score>,
+}
+
+/// One reason why an edition cannot be played as asked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum RulesError {
+    #[error("there is no edition '{0}'; `fogbound editions` lists them")]
+    UnknownEdition(String),
+    #[error("there is no board '{0}'; there are london, london-1983, victorian and compact")]
+    UnknownBoard(String),
+    #[error("{0}")]
+    Option(#[from] edition::OptionError),
+    #[error("edition {edition} is played with {allowed} detectives, not {detectives}")]
+    Detectives { edition: String, allowed: String, detectives: usize },
+    #[error("a shared pool needs exactly 2 detectives, not {0}")]
+    PooledDetectives(usize),
+    #[error("{detectives} detectives need as many characters, but only {named} are named")]
+    Characters { detectives: usize, named: usize },
+    #[error("board {board} has {has} {what}, but edition {edition} needs {needs}")]
+    BoardLacks { board: String, edition: String, what: &'static str, has: usize, needs: usize },
+    #[error("board {board} has no station {station}, where edition {edition} starts a piece")]
+    NoStartStation { board: String, edition: String, station: Station },
+}
+
+/// All reasons why an edition cannot be played as asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulesErrors(Vec<RulesError>);
+
+impl RulesErrors {
+    /// The reasons.
+    pub fn reasons(&self) -> &[RulesError] {
+        &self.0
+    }
+}
+
+impl From<RulesError> for RulesErrors {
+    fn from(error: RulesError) -> RulesErrors {
+        RulesErrors(vec![error])
+    }
+}
+
+impl fmt::Display for RulesErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    }
+}
+
+impl std::error::Error for RulesErrors {}
+
+impl Rules {
+    /// Settles an edition on a board for a number of detectives; bobbies come as the edition says.
+    pub fn new(
+        edition: Arc<Edition>,
+        board: Arc<Board>,
+        options: Options,
+        detectives: usize,
+    ) -> Result<Rules, RulesErrors> {
+        let Some(index) = edition.pieces.detectives.iter().position(|&n| n as usize == detectives)
+        else {
+            let allowed = edition.pieces.detectives.iter().map(ToString::to_string);
+            return Err(RulesError::Detectives {
+                edition: edition.id.clone(),
+                allowed: allowed.collect::<Vec<_>>().join(", "),
+                detectives,
+            }
+            .into());
+        };
+        let rules = Rules::compile(edition, board, options, index);
+        let errors = rules.check();
+        if errors.is_empty() { Ok(rules) } else { Err(RulesErrors(errors)) }
+    }
+
+    /// An edition that comes with the program, on its own board; options as `KEY=VALUE`.
+    pub fn builtin(edition: &str, options: &[&str], detectives: usize) -> Result<Rules, RulesErrors> {
+        let unknown = || RulesError::UnknownEdition(edition.into());
+        let edition = Edition::builtin(edition).ok_or_else(unknown)?;
+        let no_board = || RulesError::UnknownBoard(edition.board.clone());
+        let board = Board::builtin(&edition.board).ok_or_else(no_board)?;
+        let options = Options::parse(&edition.options, &edition.id, options.iter().copied())
+            .map_err(RulesError::from)?;
+        Rules::new(edition, board, options, detectives)
+    }
+
+    fn compile(edition: Arc<Edition>, board: Arc<Board>, options: Options, index: usize) -> Rules {
+        let detectives = edition.pieces.detectives[index];
+        let bobbies = edition.pieces.bobbies[index];
+        let value = |key| setting(&edition, &options, key);
+        let switch = |key, otherwise| match value(key) {
+            Some(OptionValue::Switch(on)) => *on,
+            _ => otherwise,
+        };
+        let word = |key| match value(key) {
+            Some(OptionValue::Word(word)) => word.as_str(),
+            _ => "",
+        };
+        let pieces = &edition.pieces;
+        let closed: Transports = pieces.closed.iter().copied().collect();
+        let detectives_mask = (1u8 << detectives) - 1;
+        let bobbies_mask = ((1u8 << bobbies) - 1) << Hunter::MOST_DETECTIVES;
+        let pooled = switch(OptionKey::Pooled, false);
+        let mut purse_of = [0; Hunter::PLACES];
+        let dealt = match (pieces.detective_tickets, pieces.pool) {
+            (Some(each), _) if pooled => vec![times(each, detectives)],
+            (Some(each), _) => {
+                (0..detectives).for_each(|n| purse_of[n as usize] = n);
+                vec![each; detectives as usize]
+            }
+            (None, Some(pool)) => vec![pool],
+            (None, None) => vec![],
+        };
+        let stock = match edition.fugitive.fares {
+            Fares::Own { tickets } => tickets,
+            Fares::Supply { stock } => {
+                times_less(stock, pieces.detective_tickets.unwrap_or_default(), detectives)
+            }
+            Fares::Unlimited | Fares::Free => Purse::default(),
+        };
+        let black = match (value(OptionKey::BlackTickets), edition.fugitive.black) {
+            (Some(OptionValue::Number(count)), _) => *count,
+            (_, BlackTickets::Count(count)) => count,
+            (_, BlackTickets::PerDetective(_)) => detectives,
+        };
+        let counted = match edition.fugitive.fares {
+            Fares::Own { .. } => true,
+            Fares::Supply { .. } => word(OptionKey::Supply) != "unlimited",
+            Fares::Unlimited | Fares::Free => false,
+        };
+        let rounds = edition.end.rounds.filter(|_| word(OptionKey::Length) != "log");
+        let slot_set = |slots: &[u8]| slots.iter().fold(0u32, |set, slot| set | 1 << slot);
+        let mut characters = match &edition.case {
+            Some(_) => edition::characters(word(OptionKey::Characters))
+                .unwrap_or_else(|| Character::ALL.to_vec()),
+            None => vec![],
+        };
+        characters.truncate(detectives as usize);
+        Rules {
+            detectives,
+            bobbies,
+            present: detectives_mask | bobbies_mask,
+            free_riders: bobbies_mask | if dealt.is_empty() { detectives_mask } else { 0 },
+            purse_of,
+            shares_purse: dealt.len() == 1 && detectives > 1,
+            dealt,
+            open: Transports::LAND.difference(closed),
+            black_open: Transports::ALL.difference(closed),
+            free_fares: edition.fugitive.fares == Fares::Free,
+            counted,
+            collects: counted || edition.score.is_some(),
+            lestrade: characters.iter().position(|&c| c == Character::Lestrade).unwrap_or(usize::MAX)
+                as u8,
+            stock,
+            black,
+            double: edition.fugitive.double,
+            slots: edition.log.slots,
+            rounds: rounds.unwrap_or(u8::MAX),
+            reveal: slot_set(&edition.log.reveal),
+            hidden: slot_set(&edition.log.hidden),
+            open_log: edition.log.open,
+            in_order: edition.pieces.order == Order::Seats,
+            last_reply: switch(OptionKey::LastReply, edition.end.last_reply),
+            stranded_win: switch(OptionKey::StrandedWin, true),
+            voluntary_reveal: switch(OptionKey::VoluntaryReveal, false),
+            spaced_black: value(OptionKey::BlackTickets).is_some(),
+            characters,
+            tokens: edition.case.as_ref().map_or(0, |case| case.tokens[index]),
+            case: edition.case.clone(),
+            score: edition.score.clone(),
+            options,
+            board,
+            edition,
+        }
+    }
+
+    fn check(&self) -> Vec<RulesError> {
+        let mut errors = Vec::new();
+        let detectives = self.detectives as usize;
+        if self.is_pooled() && self.score.is_none() && detectives != 2 {
+            errors.push(RulesError::PooledDetectives(detectives));
+        }
+        if self.case.is_some() && self.characters.len() < detectives {
+            errors.push(RulesError::Characters { detectives, named: self.characters.len() });
+        }
+        let (cards, hunters) = (self.board.cards(), self.hunters().count());
+        let mut need = |what, has: usize, needs: usize| {
+            if has < needs {
+                let (board, edition) = (self.board.id().into(), self.edition.id.clone());
+                errors.push(RulesError::BoardLacks { board, edition, what, has, needs });
+            }
+        };
+        match &self.edition.start {
+            Start::Pile => need("start cards in cards.common", cards.common.len(), hunters + 1),
+            Start::Cards => {
+                need("start cards in cards.hunters", cards.hunters.len(), hunters);
+                need("start cards in cards.fugitive", cards.fugitive.len(), 1);
+            }
+            Start::Tiles { .. } => {
+                need("start cards in cards.hunters", cards.hunters.len(), hunters);
+                need("start tiles in cards.tiles", cards.tiles.len(), 2);
+            }
+            Start::Placed => {
+                let (stops, _) = self.board.network(Transport::Underground);
+                need("underground stations", stops, hunters);
+                need("start numbers in cards.tickets", cards.tickets.len(), hunters + 1);
+            }
+            Start::Chosen { .. } => {}
+        }
+        if let Some(case) = &self.case {
+            need("crime scenes in cards.crimes", cards.crimes.len(), case.crimes as usize);
+            let quarters = Quarter::ALL.map(|quarter| !self.board.quarter(quarter).is_empty());
+            need("quarters", quarters.iter().filter(|&&there| there).count(), 4);
+        }
+        if let Start::Chosen { fugitive, detectives } = &self.edition.start {
+            let starts = [fugitive].into_iter().chain(detectives);
+            for &station in starts.filter(|&&station| !self.board.stations().contains(station)) {
+                let (board, edition) = (self.board.id().into(), self.edition.id.clone());
+                errors.push(RulesError::NoStartStation { board, edition, station });
+            }
+        }
+        errors
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The edition.
+    pub fn edition(&self) -> &Edition {
+        &self.edition
+    }
+
+    /// What was agreed before the game.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The number of detectives.
+    pub fn detectives(&self) -> usize {
+        self.detectives as usize
+    }
+
+    /// The number of bobbies.
+    pub fn bobbies(&self) -> usize {
+        self.bobbies as usize
+    }
+
+    /// The pieces of the hunters: detectives in the order of the seats, then bobbies.
+    pub fn hunters(&self) -> impl Iterator<Item = Hunter> + use<> {
+        let present = self.present;
+        (0..Hunter::PLACES).filter(move |place| present >> place & 1 != 0).map(Hunter::at_place)
+    }
+
+    /// Whether all detectives pay from one purse.
+    pub fn is_pooled(&self) -> bool {
+        self.shares_purse
+    }
+
+    /// Whether the piece pays nothing for its moves.
+    pub fn rides_free(&self, hunter: Hunter) -> bool {
+        self.free_riders & hunter.bit() != 0
+    }
+
+    /// Which character a detective is, in editions that have them.
+    pub fn character(&self, hunter: Hunter) -> Option<Character> {
+        if hunter.is_bobby() { None } else { self.characters.get(hunter.place()).copied() }
+    }
+
+    /// The detective who is that character.
+    pub fn player_of(&self, character: Character) -> Option<Hunter> {
+        self.characters.iter().position(|&c| c == character).map(Hunter::at_place)
+    }
+
+    /// How many moves the log holds.
+    pub fn slots(&self) -> u8 {
+        self.slots
+    }
+
+    /// After how many rounds he has escaped; none if only the log sets a limit.
+    pub fn rounds(&self) -> Option<u8> {
+        Some(self.rounds).filter(|&rounds| rounds != u8::MAX)
+    }
+
+    /// Whether he must show himself after the move that fills this slot.
+    #[inline]
+    pub fn is_reveal(&self, slot: u8) -> bool {
+        self.reveal >> slot & 1 != 0
+    }
+
+    /// Whether this slot of an open log is hidden.
+    #[inline]
+    pub fn is_hidden(&self, slot: u8) -> bool {
+        self.hidden >> slot & 1 != 0
+    }
+
+    /// Whether a manhunt is scored in points, and not won or lost.
+    pub fn is_scored(&self) -> bool {
+        self.score.is_some()
+    }
+
+    pub(crate) fn has_case(&self) -> bool {
+        self.case.is_some()
+    }
+}
+
+fn setting<'a>(edition: &'a Edition, options: &'a Options, key: OptionKey) -> Option<&'a OptionValue> {
+    let default = || edition.options.iter().find(|spec| spec.key == key).map(|spec| &spec.default);
+    options.get(key).or_else(default)
+}
+
+fn times(purse: Purse, factor: u8) -> Purse {
+    let [taxi, bus, underground] = Ticket::NORMAL.map(|ticket| purse.count(ticket) * factor);
+    Purse::new(taxi, bus, underground)
+}
+
+fn times_less(stock: Purse, each: Purse, factor: u8) -> Purse {
+    let dealt = times(each, factor);
+    let [taxi, bus, underground] =
+        Ticket::NORMAL.map(|ticket| stock.count(ticket) - dealt.count(ticket));
+    Purse::new(taxi, bus, underground)
+}
