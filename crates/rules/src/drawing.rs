@@ -56,17 +56,9 @@ pub fn svg_with_variables(board: &Board) -> String {
         number(size.y),
         escape(board.title())
     );
-    let _ = writeln!(
-        svg,
-        "<style>{}</style>",
-        palette::style(board.face(), radius)
-    );
+    let _ = writeln!(svg, "<style>{}</style>", palette::style(board.face(), radius));
     let inset = size.x / 1056.0 * 10.0;
-    let clip = rectangle(
-        "",
-        low + Point::new(inset, inset),
-        size - Point::new(inset, inset) * 2.0,
-    );
+    let clip = rectangle("", low + Point::new(inset, inset), size - Point::new(inset, inset) * 2.0);
     let clip = format!("<clipPath id=\"fb-clip\">{clip}</clipPath>");
     let _ = writeln!(svg, "<defs>{clip}{}</defs>", definitions(radius));
     svg += &rectangle("class=\"paper\"", low, size);
@@ -76,15 +68,8 @@ pub fn svg_with_variables(board: &Board) -> String {
     svg += &lines(board, &routes, &water);
     svg += &group("borders", &furniture::borders(board));
     let badges = stations::badges(board, &routes, &water);
-    svg += &group(
-        "badges",
-        &badges.iter().map(stations::draw_badge).collect::<String>(),
-    );
-    let drawn: String = board
-        .stations()
-        .iter()
-        .map(|s| stations::draw(board, s, radius))
-        .collect();
+    svg += &group("badges", &badges.iter().map(stations::draw_badge).collect::<String>());
+    let drawn: String = board.stations().iter().map(|s| stations::draw(board, s, radius)).collect();
     svg += &group("stations", &drawn);
     svg += &group("edge", &furniture::frame(low, size, size.x / 1056.0));
     svg + "</svg>\n"
@@ -92,9 +77,7 @@ pub fn svg_with_variables(board: &Board) -> String {
 
 /// The custom properties of a theme, as declarations for a style sheet.
 pub fn variables(board: &Board, theme: Theme) -> String {
-    palette(board.face(), theme)
-        .map(|(name, value)| format!("--fb-{name}:{value};"))
-        .collect()
+    palette(board.face(), theme).map(|(name, value)| format!("--fb-{name}:{value};")).collect()
 }
 
 /// The top left corner and the size of the drawing, its margin included.
@@ -105,11 +88,7 @@ pub fn extent(board: &Board) -> (Point, Point) {
 }
 
 fn group(class: &str, content: &str) -> String {
-    if content.is_empty() {
-        String::new()
-    } else {
-        format!("<g class=\"{class}\">\n{content}</g>\n")
-    }
+    if content.is_empty() { String::new() } else { format!("<g class=\"{class}\">\n{content}</g>\n") }
 }
 
 fn rectangle(attributes: &str, low: Point, size: Point) -> String {
@@ -118,10 +97,7 @@ fn rectangle(attributes: &str, low: Point, size: Point) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn definitions(radius: f32) -> String {
@@ -129,27 +105,12 @@ fn definitions(radius: f32) -> String {
         let stops = stops.iter().map(|(offset, opacity)| {
             format!("<stop class=\"{class}\" offset=\"{offset}\" stop-opacity=\"{opacity}\"/>")
         });
-        format!(
-            "<radialGradient id=\"{id}\">{}</radialGradient>",
-            stops.collect::<String>()
-        )
+        format!("<radialGradient id=\"{id}\">{}</radialGradient>", stops.collect::<String>())
     };
-    let veil = gradient(
-        "fb-veil",
-        "fog-stop",
-        &[("0", "0"), (".72", "0"), ("1", ".8")],
-    )
-    .replace("id=\"fb-veil\"", "id=\"fb-veil\" r=\".74\"");
-    let wisp = gradient(
-        "fb-wisp",
-        "fog-stop",
-        &[("0", ".75"), (".5", ".4"), ("1", "0")],
-    );
-    let lamp = gradient(
-        "fb-lamp",
-        "glow-stop",
-        &[("0", ".42"), (".4", ".16"), ("1", "0")],
-    );
+    let veil = gradient("fb-veil", "fog-stop", &[("0", "0"), (".72", "0"), ("1", ".8")])
+        .replace("id=\"fb-veil\"", "id=\"fb-veil\" r=\".74\"");
+    let wisp = gradient("fb-wisp", "fog-stop", &[("0", ".75"), (".5", ".4"), ("1", "0")]);
+    let lamp = gradient("fb-lamp", "glow-stop", &[("0", ".42"), (".4", ".16"), ("1", "0")]);
     veil + &wisp + &lamp + &stations::definitions(radius) + &stations::mark_definitions(radius)
 }
 
@@ -157,50 +118,30 @@ fn definitions(radius: f32) -> String {
 fn ground(board: &Board, routes: &Routes, water: &Water) -> String {
     let scenery = board.scenery();
     let unit = station_radius(board) / 9.0;
-    let edge = |park: &Area| {
-        format!(
-            "<path class=\"park\" d=\"{}\"/>",
-            path::curve(&park.edge, true)
-        )
-    };
+    let edge = |park: &Area| format!("<path class=\"park\" d=\"{}\"/>", path::curve(&park.edge, true));
     let mut parks: String = scenery.parks.iter().map(edge).collect();
     if !parks.is_empty() {
-        let _ = write!(
-            parks,
-            "<path class=\"tree\" d=\"{}\"/>",
-            land::trees(board, routes, water)
-        );
+        let _ = write!(parks, "<path class=\"tree\" d=\"{}\"/>", land::trees(board, routes, water));
     }
     let mut wet = String::new();
     let outlines = water.outlines();
     if !outlines.is_empty() {
         let _ = write!(wet, "<path class=\"water\" d=\"{outlines}\"/>");
         for (class, inset) in [("r1", 3.0), ("r2", 6.5), ("r3", 11.0)] {
-            let _ = write!(
-                wet,
-                "<path class=\"{class}\" d=\"{}\"/>",
-                water.ripples(inset * unit)
-            );
+            let _ = write!(wet, "<path class=\"{class}\" d=\"{}\"/>", water.ripples(inset * unit));
         }
         let _ = write!(wet, "<path class=\"bank\" d=\"{outlines}\"/>");
     }
     let mut houses = String::new();
     let mut windows = String::new();
-    for (i, row) in land::houses(board, routes, water)
-        .iter()
-        .enumerate()
-        .filter(|(_, row)| !row.is_empty())
+    for (i, row) in
+        land::houses(board, routes, water).iter().enumerate().filter(|(_, row)| !row.is_empty())
     {
-        let _ = write!(
-            houses,
-            "<g class=\"h{i}\"><path id=\"fb-row{i}\" d=\"{row}\"/></g>"
-        );
+        let _ = write!(houses, "<g class=\"h{i}\"><path id=\"fb-row{i}\" d=\"{row}\"/></g>");
         let _ = write!(windows, "<use href=\"#fb-row{i}\"/>");
     }
-    let lamps = board
-        .stations()
-        .into_iter()
-        .filter(|&s| board.transports(s).contains(Transport::Underground));
+    let lamps =
+        board.stations().into_iter().filter(|&s| board.transports(s).contains(Transport::Underground));
     let lamps = lamps.map(|station| {
         let at = board.position(station);
         let (x, y, r) = (number(at.x), number(at.y), number(62.0 * unit));
@@ -228,20 +169,12 @@ fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
     let layer = |transport: Transport| {
         let mut casing = String::new();
         let mut paths = String::new();
-        for &line in board
-            .lines()
-            .iter()
-            .filter(|line| line.transport == transport)
-        {
+        for &line in board.lines().iter().filter(|line| line.transport == transport) {
             let Some(path) = routes.get(line) else {
                 continue;
             };
             let path = path.svg();
-            let _ = writeln!(
-                paths,
-                "<path data-a=\"{}\" data-b=\"{}\" d=\"{path}\"/>",
-                line.a, line.b
-            );
+            let _ = writeln!(paths, "<path data-a=\"{}\" data-b=\"{}\" d=\"{path}\"/>", line.a, line.b);
             casing += &path;
         }
         if transport != Transport::Ferry && !casing.is_empty() {

@@ -48,14 +48,8 @@ fn a_small_board_is_accepted() {
 #[test]
 fn bad_files_are_refused_with_the_reason() {
     use BoardError as E;
-    let unknown = |place: &str, n| E::UnknownStation {
-        place: place.into(),
-        station: s(n),
-    };
-    let scenery = |place: &str, reason: &str| E::Scenery {
-        place: place.into(),
-        reason: reason.into(),
-    };
+    let unknown = |place: &str, n| E::UnknownStation { place: place.into(), station: s(n) };
+    let scenery = |place: &str, reason: &str| E::Scenery { place: place.into(), reason: reason.into() };
     #[rustfmt::skip]
     let table: Vec<(&str, &str, Vec<E>)> = vec![
         ("format = 1", "format = 2", vec![E::Format(2)]),
@@ -101,10 +95,7 @@ fn what_is_not_a_board_file_is_refused() {
         ("[1, 10, 10]", "[0, 10, 10]"),
         ("text = \"Green\"", "texts = \"Green\""),
     ] {
-        assert!(
-            matches!(changed(replace, with)[..], [BoardError::Syntax(_)]),
-            "{with}"
-        );
+        assert!(matches!(changed(replace, with)[..], [BoardError::Syntax(_)]), "{with}");
     }
 }
 
@@ -112,32 +103,19 @@ fn what_is_not_a_board_file_is_refused() {
 fn stations_lines_and_scenery_have_limits() {
     let one = "format = 1\nid = \"a\"\ntitle = \"A\"\nsize = [9, 9]\nstations = [[1, 1, 1]]\n";
     let reasons = Board::parse(one).unwrap_err().reasons().to_vec();
-    assert_eq!(
-        reasons,
-        [BoardError::StationCount(1), BoardError::NoLine(s(1))]
-    );
-    let mut many =
-        String::from("format = 1\nid = \"a\"\ntitle = \"A\"\nsize = [999, 9]\nstations = [");
+    assert_eq!(reasons, [BoardError::StationCount(1), BoardError::NoLine(s(1))]);
+    let mut many = String::from("format = 1\nid = \"a\"\ntitle = \"A\"\nsize = [999, 9]\nstations = [");
     let mut taxi = String::new();
     for a in 1..=120 {
         many += &format!("[{a}, {a}, 1],");
         taxi += &(1..a).map(|b| format!("[{a}, {b}],")).collect::<String>();
     }
     let file = format!("{many}]\n[lines]\ntaxi = [{taxi}]\n");
-    assert_eq!(
-        Board::parse(&file).unwrap_err().reasons(),
-        [BoardError::TooManyLines(4096)]
-    );
+    assert_eq!(Board::parse(&file).unwrap_err().reasons(), [BoardError::TooManyLines(4096)]);
     let parks = "{ edge = [[1, 1], [9, 1], [9, 9]] },".repeat(65);
     let reasons = changed("parks = [", &format!("lakes = [{parks}]\nparks = ["));
     let place = "scenery.lakes".to_string();
-    assert_eq!(
-        reasons,
-        [BoardError::Scenery {
-            place,
-            reason: "more than 64 entries".into()
-        }]
-    );
+    assert_eq!(reasons, [BoardError::Scenery { place, reason: "more than 64 entries".into() }]);
 }
 
 #[test]
@@ -177,10 +155,6 @@ rose = { at = [500, 500], size = 0 }
 #[test]
 fn the_example_in_the_documents_is_a_board() {
     let page = include_str!("../../../docs/boards.md");
-    let example = page
-        .split("```toml")
-        .nth(1)
-        .and_then(|rest| rest.split("```").next())
-        .unwrap();
+    let example = page.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(Board::parse(example).unwrap().stations().len(), 6);
 }

@@ -50,26 +50,18 @@ fn every_station_and_line_is_drawn_once() {
     for board in boards() {
         let drawing = svg(&board, Theme::Day);
         let tags = tags(&drawing);
-        let stations: Vec<_> = tags
-            .iter()
-            .filter_map(|tag| attribute(tag, "data-station"))
-            .collect();
+        let stations: Vec<_> = tags.iter().filter_map(|tag| attribute(tag, "data-station")).collect();
         let expected: Vec<String> = board.stations().iter().map(|s| s.to_string()).collect();
         assert_eq!(stations, expected);
         for transport in Transport::ALL {
             let layer = format!("g class=\"{transport}\"");
             let start = tags.iter().position(|tag| *tag == layer).unwrap() + 1;
             let drawn = tags[start..].iter().take_while(|tag| !tag.starts_with('g'));
-            let ends = drawn
-                .filter_map(|tag| Some((attribute(tag, "data-a")?, attribute(tag, "data-b")?)));
+            let ends =
+                drawn.filter_map(|tag| Some((attribute(tag, "data-a")?, attribute(tag, "data-b")?)));
             let ends: Vec<_> = ends.map(|(a, b)| (a.to_string(), b.to_string())).collect();
-            let lines = board
-                .lines()
-                .iter()
-                .filter(|line| line.transport == transport);
-            let expected: Vec<_> = lines
-                .map(|line| (line.a.to_string(), line.b.to_string()))
-                .collect();
+            let lines = board.lines().iter().filter(|line| line.transport == transport);
+            let expected: Vec<_> = lines.map(|line| (line.a.to_string(), line.b.to_string())).collect();
             assert_eq!(ends, expected, "{} {transport}", board.id());
         }
         let ids: Vec<_> = tags.iter().filter_map(|tag| attribute(tag, "id")).collect();
@@ -86,19 +78,10 @@ fn a_drawing_is_small_stands_alone_and_is_always_the_same() {
     for board in boards() {
         for theme in Theme::ALL {
             let drawing = svg(&board, theme);
-            assert!(
-                drawing.len() < 150_000,
-                "{} is {} bytes",
-                board.id(),
-                drawing.len()
-            );
+            assert!(drawing.len() < 150_000, "{} is {} bytes", board.id(), drawing.len());
             assert_eq!(drawing, svg(&board, theme));
             assert!(!drawing.contains("var(") && !drawing.contains("NaN"));
-            assert_eq!(
-                drawing.matches("http").count(),
-                1,
-                "nothing but the name of the format"
-            );
+            assert_eq!(drawing.matches("http").count(), 1, "nothing but the name of the format");
         }
     }
 }
@@ -108,23 +91,17 @@ fn day_and_night_differ_only_in_colours() {
     for board in boards() {
         let bare = |theme| {
             let drawing = svg(&board, theme);
-            let parts = drawing
-                .split('#')
-                .map(|part| match part.as_bytes().get(..6) {
-                    Some(six) if six.iter().all(u8::is_ascii_hexdigit) => part[6..].to_string(),
-                    _ => part.to_string(),
-                });
+            let parts = drawing.split('#').map(|part| match part.as_bytes().get(..6) {
+                Some(six) if six.iter().all(u8::is_ascii_hexdigit) => part[6..].to_string(),
+                _ => part.to_string(),
+            });
             parts.collect::<Vec<_>>().join("#")
         };
         assert_eq!(bare(Theme::Day), bare(Theme::Night));
         let drawing = svg_with_variables(&board);
         for theme in Theme::ALL {
             let known = variables(&board, theme);
-            for variable in drawing
-                .split("var(")
-                .skip(1)
-                .filter_map(|rest| rest.split(')').next())
-            {
+            for variable in drawing.split("var(").skip(1).filter_map(|rest| rest.split(')').next()) {
                 assert!(known.contains(&format!("{variable}:#")), "{variable}");
             }
         }
@@ -140,13 +117,8 @@ fn no_two_stations_overlap() {
             let outline = outline(&board, a);
             for &b in &stations[..i] {
                 let middle = board.position(b);
-                let seen = |p: &Point| Point {
-                    x: p.x - middle.x,
-                    y: p.y - middle.y,
-                };
-                let free = outline
-                    .iter()
-                    .all(|p| !shape(&board, b, radius).covers(seen(p), 0.5));
+                let seen = |p: &Point| Point { x: p.x - middle.x, y: p.y - middle.y };
+                let free = outline.iter().all(|p| !shape(&board, b, radius).covers(seen(p), 0.5));
                 assert!(free, "{}: {a} and {b}", board.id());
             }
         }
@@ -155,29 +127,15 @@ fn no_two_stations_overlap() {
 
 /// Points all round a station.
 fn outline(board: &Board, station: Station) -> Vec<Point> {
-    let (middle, shape) = (
-        board.position(station),
-        shape(board, station, station_radius(board)),
-    );
+    let (middle, shape) = (board.position(station), shape(board, station, station_radius(board)));
     let ray = |step: i32| {
         let (sin, cos) = (step as f32 / 48.0 * std::f32::consts::TAU).sin_cos();
-        let lengths = (0..).map(|i| i as f32 * 0.2);
-        let reach = lengths
-            .skip_while(|r| {
-                shape.covers(
-                    Point {
-                        x: cos * r,
-                        y: sin * r,
-                    },
-                    0.0,
-                )
-            })
-            .next();
-        let reach = reach.unwrap_or_default();
-        Point {
-            x: middle.x + cos * reach,
-            y: middle.y + sin * reach,
+        let covered = |reach: f32| shape.covers(Point { x: cos * reach, y: sin * reach }, 0.0);
+        let mut reach = 0.0;
+        while covered(reach) {
+            reach += 0.2;
         }
+        Point { x: middle.x + cos * reach, y: middle.y + sin * reach }
     };
     (0..48).map(ray).collect()
 }
@@ -195,11 +153,7 @@ fn lines_join_their_stations_and_keep_off_the_others() {
                 // A bus passes the corners of the streets that it follows, but none where buses stop.
                 passed.retain(|&station| board.transports(station).contains(Transport::Bus));
             }
-            assert!(
-                passed.is_empty(),
-                "{} {line:?} passes {passed:?}",
-                board.id()
-            );
+            assert!(passed.is_empty(), "{} {line:?} passes {passed:?}", board.id());
         }
     }
 }
@@ -209,11 +163,7 @@ fn passed(board: &Board, routes: &Routes, line: Line) -> Vec<Station> {
     let reach = station_radius(board) * 1.15;
     let points = dense(&routes.get(line).unwrap().points());
     let near = |s: Station| points.iter().any(|&p| apart(p, board.position(s)) < reach);
-    board
-        .stations()
-        .into_iter()
-        .filter(|&s| s != line.a && s != line.b && near(s))
-        .collect()
+    board.stations().into_iter().filter(|&s| s != line.a && s != line.b && near(s)).collect()
 }
 
 fn dense(points: &[Point]) -> Vec<Point> {
@@ -222,10 +172,7 @@ fn dense(points: &[Point]) -> Vec<Point> {
         let steps = (apart(a, b) / 2.0).ceil().max(1.0) as i32;
         let at = move |i: i32| {
             let share = i as f32 / steps as f32;
-            Point {
-                x: a.x + (b.x - a.x) * share,
-                y: a.y + (b.y - a.y) * share,
-            }
+            Point { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share }
         };
         (0..=steps).map(at).collect::<Vec<_>>()
     };
@@ -237,20 +184,11 @@ fn ferries_stay_on_the_water() {
     for board in boards() {
         let routes = Routes::of(&board);
         let shore = station_radius(&board) * 2.4;
-        for &line in board
-            .lines()
-            .iter()
-            .filter(|line| line.transport == Transport::Ferry)
-        {
+        for &line in board.lines().iter().filter(|line| line.transport == Transport::Ferry) {
             for at in dense(&routes.get(line).unwrap().points()) {
-                let ashore = [line.a, line.b]
-                    .iter()
-                    .any(|&pier| apart(board.position(pier), at) < shore);
-                assert!(
-                    ashore || afloat(&board, at),
-                    "{} {line:?} at {at:?}",
-                    board.id()
-                );
+                let ashore =
+                    [line.a, line.b].iter().any(|&pier| apart(board.position(pier), at) < shore);
+                assert!(ashore || afloat(&board, at), "{} {line:?} at {at:?}", board.id());
             }
         }
     }
@@ -271,11 +209,7 @@ fn afloat(board: &Board, at: Point) -> bool {
 fn stations_stand_on_dry_land() {
     for board in boards() {
         for station in board.stations() {
-            assert!(
-                !afloat(&board, board.position(station)),
-                "{} {station}",
-                board.id()
-            );
+            assert!(!afloat(&board, board.position(station)), "{} {station}", board.id());
         }
     }
 }
@@ -287,52 +221,29 @@ fn names_and_landmarks_touch_no_station_and_no_other() {
         let mut boxes: Vec<(String, Vec<Point>)> = Vec::new();
         for name in &scenery.names {
             let half = name.text.chars().count() as f32 * name.size * 0.43;
-            boxes.push((
-                name.text.clone(),
-                grid(name.at, half, name.size * 0.38, name.turn),
-            ));
+            boxes.push((name.text.clone(), grid(name.at, half, name.size * 0.38, name.turn)));
         }
         for landmark in &scenery.landmarks {
             let half = landmark.size * 0.5;
-            boxes.push((
-                format!("{:?}", landmark.kind),
-                grid(landmark.at, half * 0.96, half, 0.0),
-            ));
+            boxes.push((format!("{:?}", landmark.kind), grid(landmark.at, half * 0.96, half, 0.0)));
         }
         if let Some(rose) = scenery.rose {
-            boxes.push((
-                "rose".into(),
-                grid(rose.at, rose.size * 0.4, rose.size * 0.5, 0.0),
-            ));
+            boxes.push(("rose".into(), grid(rose.at, rose.size * 0.4, rose.size * 0.5, 0.0)));
         }
         for (i, (name, points)) in boxes.iter().enumerate() {
             for station in board.stations() {
                 let at = board.position(station);
                 let hit = |p: &Point| {
-                    shape(&board, station, radius).covers(
-                        Point {
-                            x: p.x - at.x,
-                            y: p.y - at.y,
-                        },
-                        0.0,
-                    )
+                    shape(&board, station, radius).covers(Point { x: p.x - at.x, y: p.y - at.y }, 0.0)
                 };
-                assert!(
-                    !points.iter().any(hit),
-                    "{}: {name} covers {station}",
-                    board.id()
-                );
+                assert!(!points.iter().any(hit), "{}: {name} covers {station}", board.id());
             }
             for (other, others) in &boxes[..i] {
                 if apart(points[0], others[0]) > 300.0 {
                     continue;
                 }
                 let close = |p: &Point| others.iter().any(|&q| apart(*p, q) < 2.0);
-                assert!(
-                    !points.iter().any(close),
-                    "{}: {name} and {other}",
-                    board.id()
-                );
+                assert!(!points.iter().any(close), "{}: {name} and {other}", board.id());
             }
         }
     }
@@ -343,14 +254,8 @@ fn grid(middle: Point, half_width: f32, half_height: f32, turn: f32) -> Vec<Poin
     let steps = |half: f32| (half / 1.2).ceil() as i32;
     let (columns, rows) = (steps(half_width), steps(half_height));
     let at = |i: i32, j: i32| {
-        let (x, y) = (
-            half_width * i as f32 / columns as f32,
-            half_height * j as f32 / rows as f32,
-        );
-        Point {
-            x: middle.x + x * cos - y * sin,
-            y: middle.y + x * sin + y * cos,
-        }
+        let (x, y) = (half_width * i as f32 / columns as f32, half_height * j as f32 / rows as f32);
+        Point { x: middle.x + x * cos - y * sin, y: middle.y + x * sin + y * cos }
     };
     (-columns..=columns)
         .flat_map(|i| (-rows..=rows).map(move |j| (i, j)))
@@ -365,10 +270,7 @@ fn badges_cover_no_station_and_no_other_badge() {
         let badge = |tag: &&str| {
             attribute(tag, "data-mark")?;
             let value = |name| attribute(tag, name).and_then(|text| text.parse().ok());
-            Some(Point {
-                x: value("x")?,
-                y: value("y")?,
-            })
+            Some(Point { x: value("x")?, y: value("y")? })
         };
         let badges: Vec<Point> = tags(&drawing).iter().filter_map(badge).collect();
         let radius = station_radius(&board);
@@ -381,15 +283,8 @@ fn badges_cover_no_station_and_no_other_badge() {
             );
             for station in board.stations() {
                 let at = board.position(station);
-                let seen = Point {
-                    x: one.x - at.x,
-                    y: one.y - at.y,
-                };
-                assert!(
-                    !shape(&board, station, radius).covers(seen, size),
-                    "{} {station}",
-                    board.id()
-                );
+                let seen = Point { x: one.x - at.x, y: one.y - at.y };
+                assert!(!shape(&board, station, radius).covers(seen, size), "{} {station}", board.id());
             }
         }
     }
@@ -399,29 +294,19 @@ fn badges_cover_no_station_and_no_other_badge() {
 fn colours_can_be_told_from_their_ground() {
     for face in [Face::Map, Face::Engraving, Face::Bright] {
         for theme in Theme::ALL {
-            let colour = |wanted: &str| {
-                palette(face, theme)
-                    .find(|(name, _)| *name == wanted)
-                    .unwrap()
-                    .1
-            };
+            let colour =
+                |wanted: &str| palette(face, theme).find(|(name, _)| *name == wanted).unwrap().1;
             let least = |front: &str, ground: &str, ratio: f32| {
                 let found = contrast(colour(front), colour(ground));
-                assert!(
-                    found >= ratio,
-                    "{face:?} {theme:?}: {front} on {ground} is {found:.2}"
-                );
+                assert!(found >= ratio, "{face:?} {theme:?}: {front} on {ground} is {found:.2}");
             };
             for line in ["taxi", "bus", "tube", "ferry", "border"] {
                 least(line, "paper", 3.0);
             }
             least("ferry", "water", 3.0);
-            for (text, ground) in [
-                ("number", "disc"),
-                ("on-plate", "plate"),
-                ("soft", "paper"),
-                ("sign", "seal"),
-            ] {
+            for (text, ground) in
+                [("number", "disc"), ("on-plate", "plate"), ("soft", "paper"), ("sign", "seal")]
+            {
                 least(text, ground, 4.5);
             }
         }
@@ -436,11 +321,7 @@ fn contrast(one: &str, two: &str) -> f32 {
 fn luminance(colour: &str) -> f32 {
     let channel = |at: usize| {
         let value = f32::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
@@ -452,13 +333,8 @@ fn every_station_fits_into_the_frame() {
         let room = station_radius(&board) * 2.0;
         for station in board.stations() {
             let at = board.position(station);
-            let fits =
-                |value: f32, low: f32, size: f32| value - low > room && low + size - value > room;
-            assert!(
-                fits(at.x, low.x, size.x) && fits(at.y, low.y, size.y),
-                "{} {station}",
-                board.id()
-            );
+            let fits = |value: f32, low: f32, size: f32| value - low > room && low + size - value > room;
+            assert!(fits(at.x, low.x, size.x) && fits(at.y, low.y, size.y), "{} {station}", board.id());
         }
     }
 }

@@ -10,28 +10,16 @@ pub(super) fn draw(board: &Board, routes: &Routes, water: &Water) -> String {
     let radius = radius(board);
     let mut spans: Vec<(Point, Point)> = Vec::new();
     for transport in [Transport::Taxi, Transport::Bus] {
-        let lines = board
-            .lines()
-            .iter()
-            .filter(|line| line.transport == transport);
-        for (from, to) in lines
-            .filter_map(|&line| routes.get(line))
-            .flat_map(|path| water.spans(path))
-        {
+        let lines = board.lines().iter().filter(|line| line.transport == transport);
+        for (from, to) in lines.filter_map(|&line| routes.get(line)).flat_map(|path| water.spans(path)) {
             let middle = from.towards(to, 0.5);
             // A bus that follows a street shares its bridge.
-            if spans
-                .iter()
-                .all(|&(a, b)| a.towards(b, 0.5).distance(middle) > radius * 0.5)
-            {
+            if spans.iter().all(|&(a, b)| a.towards(b, 0.5).distance(middle) > radius * 0.5) {
                 spans.push((from, to));
             }
         }
     }
-    spans
-        .into_iter()
-        .map(|(from, to)| bridge(from, to, radius / 9.0))
-        .collect()
+    spans.into_iter().map(|(from, to)| bridge(from, to, radius / 9.0)).collect()
 }
 
 /// A roadway a little longer than the water is wide, with walls that open towards the ends.

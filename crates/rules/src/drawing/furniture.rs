@@ -8,16 +8,8 @@ use crate::{Board, Point, Quarter};
 
 /// A district's name, as long as its letters ask whatever face the reader has.
 pub(super) fn name(name: &Name) -> String {
-    let class = if name.water {
-        " class=\"on-water\""
-    } else {
-        ""
-    };
-    let turn = if name.turn == 0.0 {
-        String::new()
-    } else {
-        format!(" rotate({})", number(name.turn))
-    };
+    let class = if name.water { " class=\"on-water\"" } else { "" };
+    let turn = if name.turn == 0.0 { String::new() } else { format!(" rotate({})", number(name.turn)) };
     let length = name.text.chars().count() as f32 * name.size * 0.86;
     format!(
         "<text{class} transform=\"translate({} {}){turn}\" y=\"{}\" font-size=\"{}\" textLength=\"{}\">{}</text>\n",
@@ -37,8 +29,7 @@ pub(super) fn rose(rose: Rose) -> String {
     let mut light = String::new();
     for i in 0..8 {
         let angle = i as f32 * std::f32::consts::FRAC_PI_4;
-        let tip =
-            Point::new(angle.sin(), -angle.cos()) * (half * if i % 2 == 0 { 0.8 } else { 0.46 });
+        let tip = Point::new(angle.sin(), -angle.cos()) * (half * if i % 2 == 0 { 0.8 } else { 0.46 });
         for (side, path) in [(-1.0, &mut light), (1.0, &mut dark)] {
             let angle = angle + side * std::f32::consts::FRAC_PI_8;
             let notch = Point::new(angle.sin(), -angle.cos()) * (half * 0.2);
@@ -134,9 +125,7 @@ pub(super) fn borders(board: &Board) -> String {
         .iter()
         .map(|border| format!("<path class=\"border\" d=\"{}\"/>", curve(border, false)));
     let size = board.size();
-    let numerals = Quarter::ALL
-        .into_iter()
-        .filter(|&quarter| !board.quarter(quarter).is_empty());
+    let numerals = Quarter::ALL.into_iter().filter(|&quarter| !board.quarter(quarter).is_empty());
     let numerals = numerals.map(|quarter| {
         let at = match quarter {
             Quarter::I => Point::new(0.022, 0.045),

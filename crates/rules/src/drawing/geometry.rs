@@ -7,30 +7,21 @@ use crate::Point;
 impl Add for Point {
     type Output = Point;
     fn add(self, other: Point) -> Point {
-        Point {
-            x: self.x + other.x,
-            y: self.y + other.y,
-        }
+        Point { x: self.x + other.x, y: self.y + other.y }
     }
 }
 
 impl Sub for Point {
     type Output = Point;
     fn sub(self, other: Point) -> Point {
-        Point {
-            x: self.x - other.x,
-            y: self.y - other.y,
-        }
+        Point { x: self.x - other.x, y: self.y - other.y }
     }
 }
 
 impl Mul<f32> for Point {
     type Output = Point;
     fn mul(self, factor: f32) -> Point {
-        Point {
-            x: self.x * factor,
-            y: self.y * factor,
-        }
+        Point { x: self.x * factor, y: self.y * factor }
     }
 }
 
@@ -58,19 +49,12 @@ impl Point {
     /// The same direction with length 1; no direction stays none.
     pub(super) fn unit(self) -> Point {
         let length = self.length();
-        if length > 0.0 {
-            self * (1.0 / length)
-        } else {
-            self
-        }
+        if length > 0.0 { self * (1.0 / length) } else { self }
     }
 
     /// A quarter turn clockwise on the screen.
     pub(super) fn turned(self) -> Point {
-        Point {
-            x: -self.y,
-            y: self.x,
-        }
+        Point { x: -self.y, y: self.x }
     }
 
     pub(super) fn towards(self, other: Point, share: f32) -> Point {
@@ -82,11 +66,7 @@ impl Point {
 pub(super) fn to_segment(p: Point, a: Point, b: Point) -> f32 {
     let along = b - a;
     let square = along.dot(along);
-    let share = if square > 0.0 {
-        ((p - a).dot(along) / square).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let share = if square > 0.0 { ((p - a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
     p.distance(a + along * share)
 }
 
@@ -123,22 +103,13 @@ pub(super) fn smooth(points: &[Point], closed: bool, steps: usize) -> Vec<Point>
     }
     let at = |index: isize| {
         let last = count as isize - 1;
-        let index = if closed {
-            index.rem_euclid(count as isize)
-        } else {
-            index.clamp(0, last)
-        };
+        let index = if closed { index.rem_euclid(count as isize) } else { index.clamp(0, last) };
         points[index as usize]
     };
     let stretches = if closed { count } else { count - 1 };
     let mut curve = Vec::with_capacity(stretches * steps + 1);
     for stretch in 0..stretches as isize {
-        let (p0, p1, p2, p3) = (
-            at(stretch - 1),
-            at(stretch),
-            at(stretch + 1),
-            at(stretch + 2),
-        );
+        let (p0, p1, p2, p3) = (at(stretch - 1), at(stretch), at(stretch + 1), at(stretch + 2));
         for step in 0..steps {
             let t = step as f32 / steps as f32;
             let bend = p0 * 2.0 - p1 * 5.0 + p2 * 4.0 - p3;
@@ -174,11 +145,7 @@ pub(super) fn number(value: f32) -> String {
 /// A point as it is written in a path.
 pub(super) fn pair(point: Point) -> String {
     let (x, y) = (number(point.x), number(point.y));
-    if y.starts_with('-') {
-        x + &y
-    } else {
-        format!("{x} {y}")
-    }
+    if y.starts_with('-') { x + &y } else { format!("{x} {y}") }
 }
 
 #[cfg(test)]
@@ -188,10 +155,7 @@ mod tests {
     #[test]
     fn numbers_are_short_and_right() {
         let written = [0.0, 0.04, -0.04, 0.5, -0.5, 12.34, -12.36, 100.0].map(number);
-        assert_eq!(
-            written,
-            ["0", "0", "0", ".5", "-.5", "12.3", "-12.4", "100"]
-        );
+        assert_eq!(written, ["0", "0", "0", ".5", "-.5", "12.3", "-12.4", "100"]);
     }
 
     #[test]
@@ -199,17 +163,8 @@ mod tests {
         let p = Point::new;
         let found = crossing(p(0.0, 0.0), p(2.0, 2.0), p(0.0, 2.0), p(2.0, 0.0));
         assert_eq!(found, Some(p(1.0, 1.0)));
-        assert_eq!(
-            crossing(p(0.0, 0.0), p(2.0, 2.0), p(0.0, 0.0), p(2.0, 0.0)),
-            None
-        );
-        assert!(inside(
-            p(1.0, 1.0),
-            &[p(0.0, 0.0), p(3.0, 0.0), p(0.0, 3.0)]
-        ));
-        assert!(!inside(
-            p(2.0, 2.0),
-            &[p(0.0, 0.0), p(3.0, 0.0), p(0.0, 3.0)]
-        ));
+        assert_eq!(crossing(p(0.0, 0.0), p(2.0, 2.0), p(0.0, 0.0), p(2.0, 0.0)), None);
+        assert!(inside(p(1.0, 1.0), &[p(0.0, 0.0), p(3.0, 0.0), p(0.0, 3.0)]));
+        assert!(!inside(p(2.0, 2.0), &[p(0.0, 0.0), p(3.0, 0.0), p(0.0, 3.0)]));
     }
 }

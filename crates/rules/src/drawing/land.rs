@@ -18,11 +18,7 @@ pub(super) struct Plot {
 
 impl Plot {
     pub(super) fn upright(middle: Point, half: Point) -> Plot {
-        Plot {
-            middle,
-            half,
-            along: Point::new(1.0, 0.0),
-        }
+        Plot { middle, half, along: Point::new(1.0, 0.0) }
     }
 
     /// How far a point is outside, roughly; less than nothing inside.
@@ -41,35 +37,20 @@ pub(super) fn plots(scenery: &Scenery) -> Vec<Plot> {
         let turn = name.turn.to_radians();
         let letters = name.text.chars().count() as f32;
         let half = Point::new(letters * name.size * 0.44, name.size * 0.55);
-        plots.push(Plot {
-            middle: name.at,
-            half,
-            along: Point::new(turn.cos(), turn.sin()),
-        });
+        plots.push(Plot { middle: name.at, half, along: Point::new(turn.cos(), turn.sin()) });
     }
     for landmark in &scenery.landmarks {
         let width = landmark.name.chars().count() as f32 * 3.1;
-        let half = Point::new(
-            (landmark.size * 0.5).max(landmark.size / 100.0 * width),
-            landmark.size * 0.55,
-        );
-        plots.push(Plot::upright(
-            landmark.at + Point::new(0.0, landmark.size * 0.02),
-            half,
-        ));
+        let half =
+            Point::new((landmark.size * 0.5).max(landmark.size / 100.0 * width), landmark.size * 0.55);
+        plots.push(Plot::upright(landmark.at + Point::new(0.0, landmark.size * 0.02), half));
     }
     if let Some(rose) = scenery.rose {
-        plots.push(Plot::upright(
-            rose.at,
-            Point::new(rose.size, rose.size) * 0.55,
-        ));
+        plots.push(Plot::upright(rose.at, Point::new(rose.size, rose.size) * 0.55));
     }
     if let Some(scale) = &scenery.scale {
         let middle = scale.at + Point::new(scale.length / 2.0, -3.0);
-        plots.push(Plot::upright(
-            middle,
-            Point::new(scale.length / 2.0 + 8.0, 12.0),
-        ));
+        plots.push(Plot::upright(middle, Point::new(scale.length / 2.0 + 8.0, 12.0)));
     }
     plots
 }
@@ -88,34 +69,15 @@ struct Site<'a> {
 /// so that one short path stands for many houses.
 pub(super) fn houses(board: &Board, routes: &Routes, water: &Water) -> [String; 3] {
     let radius = radius(board);
-    let taxi = board
-        .lines()
-        .iter()
-        .filter(|line| line.transport == Transport::Taxi);
-    let streets = taxi
-        .filter_map(|&line| routes.get(line))
-        .map(|path| path.points())
-        .collect();
-    let parks = board
-        .scenery()
-        .parks
-        .iter()
-        .map(|park| smooth(&park.edge, true, 4))
-        .collect();
-    let site = Site {
-        board,
-        radius,
-        streets,
-        parks,
-        plots: plots(board.scenery()),
-        water,
-    };
+    let taxi = board.lines().iter().filter(|line| line.transport == Transport::Taxi);
+    let streets = taxi.filter_map(|&line| routes.get(line)).map(|path| path.points()).collect();
+    let parks = board.scenery().parks.iter().map(|park| smooth(&park.edge, true, 4)).collect();
+    let site = Site { board, radius, streets, parks, plots: plots(board.scenery()), water };
     let mut rows = [String::new(), String::new(), String::new()];
     for (i, street) in site.streets.iter().enumerate() {
         for (j, ends) in street.windows(2).enumerate() {
             for side in [-1.0, 1.0] {
-                let group =
-                    (grain(i as u32, j as u32 * 2 + u32::from(side > 0.0)) * 2.999) as usize;
+                let group = (grain(i as u32, j as u32 * 2 + u32::from(side > 0.0)) * 2.999) as usize;
                 rows[group] += &site.row(i, ends[0], ends[1], side);
             }
         }
@@ -155,16 +117,9 @@ impl Site<'_> {
     /// The pieces of other streets that may come near a row.
     fn near(&self, street: usize, a: Point, b: Point) -> Vec<(Point, Point)> {
         let (middle, reach) = (a.towards(b, 0.5), a.distance(b) / 2.0 + 3.0 * self.radius);
-        let others = self
-            .streets
-            .iter()
-            .enumerate()
-            .filter(|&(i, _)| i != street);
-        let pieces =
-            others.flat_map(|(_, points)| points.windows(2).map(|ends| (ends[0], ends[1])));
-        pieces
-            .filter(|&(c, d)| to_segment(middle, c, d) < reach)
-            .collect()
+        let others = self.streets.iter().enumerate().filter(|&(i, _)| i != street);
+        let pieces = others.flat_map(|(_, points)| points.windows(2).map(|ends| (ends[0], ends[1])));
+        pieces.filter(|&(c, d)| to_segment(middle, c, d) < reach).collect()
     }
 
     fn free(&self, p: Point, near: &[(Point, Point)]) -> bool {
@@ -174,10 +129,7 @@ impl Site<'_> {
                 .stations()
                 .iter()
                 .all(|s| self.board.position(s).distance(p) > self.radius * 1.55)
-            && self
-                .plots
-                .iter()
-                .all(|plot| plot.distance(p) > self.radius * 0.5)
+            && self.plots.iter().all(|plot| plot.distance(p) > self.radius * 0.5)
             && self.parks.iter().all(|park| !inside(p, park))
             && self.water.distance(p) > self.radius * 0.75
     }
@@ -197,30 +149,22 @@ pub(super) fn trees(board: &Board, routes: &Routes, water: &Water) -> String {
     let mut trees = String::new();
     for park in &board.scenery().parks {
         let edge = smooth(&park.edge, true, 4);
-        let low = edge.iter().fold(Point::new(f32::MAX, f32::MAX), |m, p| {
-            Point::new(m.x.min(p.x), m.y.min(p.y))
-        });
-        let high = edge.iter().fold(Point::new(f32::MIN, f32::MIN), |m, p| {
-            Point::new(m.x.max(p.x), m.y.max(p.y))
-        });
-        let (columns, rows) = (
-            ((high.x - low.x) / step) as u32,
-            ((high.y - low.y) / step) as u32,
-        );
+        let low = edge
+            .iter()
+            .fold(Point::new(f32::MAX, f32::MAX), |m, p| Point::new(m.x.min(p.x), m.y.min(p.y)));
+        let high = edge
+            .iter()
+            .fold(Point::new(f32::MIN, f32::MIN), |m, p| Point::new(m.x.max(p.x), m.y.max(p.y)));
+        let (columns, rows) = (((high.x - low.x) / step) as u32, ((high.y - low.y) / step) as u32);
         for cell in 0..columns * rows {
             let (x, y) = (cell % columns, cell / columns);
             let jitter = Point::new(grain(cell, 1), grain(cell, 2));
             let p = low + (Point::new(x as f32, y as f32) + jitter) * step;
-            let rim = edge
-                .iter()
-                .map(|q| q.distance(p))
-                .fold(f32::INFINITY, f32::min);
+            let rim = edge.iter().map(|q| q.distance(p)).fold(f32::INFINITY, f32::min);
             // Dense along the rim, a lawn with single trees in the middle.
             let wanted = grain(cell, 3) < if rim < radius * 1.4 { 0.8 } else { 0.16 };
             let clear = |street: &Vec<Point>| {
-                street
-                    .windows(2)
-                    .all(|e| to_segment(p, e[0], e[1]) > radius * 0.6)
+                street.windows(2).all(|e| to_segment(p, e[0], e[1]) > radius * 0.6)
             };
             let room = |plot: &Plot| plot.distance(p) > radius * 0.3;
             let standing = |s| board.position(s).distance(p) > radius * 1.35;

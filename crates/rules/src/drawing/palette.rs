@@ -74,19 +74,17 @@ pub fn palette(face: Face, theme: Theme) -> impl Iterator<Item = (&'static str, 
         Face::Engraving => ENGRAVING,
         Face::Bright => BRIGHT,
     };
-    colours
-        .iter()
-        .map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
+    colours.iter().map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
 }
 
 /// Replaces every variable by its colour, for programs that know no variables.
 pub(super) fn fixed(style: String, face: Face, theme: Theme) -> String {
-    palette(face, theme).fold(style, |style, (name, value)| {
-        style.replace(&format!("var(--fb-{name})"), value)
-    })
+    palette(face, theme)
+        .fold(style, |style, (name, value)| style.replace(&format!("var(--fb-{name})"), value))
 }
 
-const NUMBERS: &str = "'Barlow Condensed','Arial Narrow','Liberation Sans Narrow','Roboto Condensed',Arial,sans-serif";
+const NUMBERS: &str =
+    "'Barlow Condensed','Arial Narrow','Liberation Sans Narrow','Roboto Condensed',Arial,sans-serif";
 const NAMES: &str = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif";
 
 /// The style sheet, all colours as variables. Widths grow with the stations.
@@ -94,43 +92,26 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     let w = |width: f32| number(width * radius / 9.0);
     let mut rules: Vec<String> = Vec::new();
     let mut fill = |selector: &str, colour: &str, rest: &str| {
-        rules.push(format!(
-            "{selector}{{fill:var(--fb-{colour});stroke:none{rest}}}"
-        ));
+        rules.push(format!("{selector}{{fill:var(--fb-{colour});stroke:none{rest}}}"));
     };
     fill(".paper", "paper", "");
     fill(".park", "park", "");
     fill(".water", "water", "");
     fill(".fb-buoy", "ferry", "");
     fill(".fb-lower", "bus", "");
-    fill(
-        ".fb-plate",
-        "plate",
-        &format!(";stroke:var(--fb-disc);stroke-width:{}", w(1.1)),
-    );
-    fill(
-        ".fb-seal",
-        "seal",
-        &format!(";stroke:var(--fb-sign);stroke-width:{}", "0.7"),
-    );
+    fill(".fb-plate", "plate", &format!(";stroke:var(--fb-disc);stroke-width:{}", w(1.1)));
+    fill(".fb-seal", "seal", &format!(";stroke:var(--fb-sign);stroke-width:{}", "0.7"));
     fill(".needle", "ink", "");
     let text = format!(";font:700 {}px {NUMBERS};text-anchor:middle", w(10.4));
     fill(".stations text", "number", &text);
     fill(".stations .on-plate", "on-plate", "");
     let name = format!(";font-family:{NAMES};font-style:italic;text-anchor:middle");
-    fill(
-        ".names text,.landmark text,.scale text,.rose text",
-        "soft",
-        &name,
-    );
+    fill(".names text,.landmark text,.scale text,.rose text", "soft", &name);
     fill(".names .on-water", "ferry", "");
     fill(
         ".numeral",
         "border",
-        &format!(
-            ";font:700 {}px {NAMES};text-anchor:middle;opacity:.85",
-            w(30.0)
-        ),
+        &format!(";font:700 {}px {NAMES};text-anchor:middle;opacity:.85", w(30.0)),
     );
     let mut stroke = |selector: &str, colour: &str, width: &str, rest: &str| {
         rules.push(format!(
@@ -145,18 +126,8 @@ pub(super) fn style(face: Face, radius: f32) -> String {
         stroke(class, "ripple", &w(0.7), &format!(";opacity:{opacity}"));
     }
     let round = ";stroke-linecap:round;stroke-linejoin:round";
-    stroke(
-        ".underground path",
-        "tube",
-        &w(3.8),
-        &format!(";stroke-dasharray:{} {}", w(9.0), w(4.6)),
-    );
-    stroke(
-        ".underground .casing",
-        "casing",
-        &w(6.4),
-        ";opacity:.8;stroke-dasharray:none",
-    );
+    stroke(".underground path", "tube", &w(3.8), &format!(";stroke-dasharray:{} {}", w(9.0), w(4.6)));
+    stroke(".underground .casing", "casing", &w(6.4), ";opacity:.8;stroke-dasharray:none");
     stroke(".bus path", "bus", &w(7.0), round);
     stroke(".bus .casing", "casing", &w(9.0), round);
     stroke(".taxi path", "taxi", &w(2.0), round);
@@ -175,35 +146,14 @@ pub(super) fn style(face: Face, radius: f32) -> String {
         ".border",
         "border",
         &w(2.2),
-        &format!(
-            ";stroke-dasharray:{} {} {} {}",
-            w(14.0),
-            w(4.0),
-            w(2.0),
-            w(4.0)
-        ),
+        &format!(";stroke-dasharray:{} {} {} {}", w(14.0), w(4.0), w(2.0), w(4.0)),
     );
     stroke(".fb-disc", "taxi", &w(2.0), ";fill:var(--fb-disc)");
     stroke(".fb-half", "bus", &w(2.2), "");
     stroke(".fb-anchor", "paper", "1.1", ";stroke-linecap:round");
-    stroke(
-        ".fb-sign",
-        "sign",
-        "1",
-        ";stroke-linejoin:round;stroke-linecap:round",
-    );
-    stroke(
-        ".landmark path",
-        "soft",
-        "1.7",
-        ";stroke-linejoin:round;stroke-linecap:round",
-    );
-    stroke(
-        ".landmark .walls",
-        "soft",
-        "2",
-        ";fill:var(--fb-wall);stroke-linejoin:round",
-    );
+    stroke(".fb-sign", "sign", "1", ";stroke-linejoin:round;stroke-linecap:round");
+    stroke(".landmark path", "soft", "1.7", ";stroke-linejoin:round;stroke-linecap:round");
+    stroke(".landmark .walls", "soft", "2", ";fill:var(--fb-wall);stroke-linejoin:round");
     stroke(".frame", "ink", &w(0.9), "");
     stroke(".ladder", "ink", &w(3.4), "");
     stroke(".rose path", "ink", &w(0.8), "");
@@ -228,12 +178,7 @@ fn houses(face: Face, w: &dyn Fn(f32) -> String, stroke: &mut dyn FnMut(&str, &s
     if face == Face::Engraving {
         let hatch = format!(";stroke-dasharray:{} {}", w(0.7), w(1.5));
         stroke(".houses", "house", &w(8.0), &hatch);
-        stroke(
-            ".windows",
-            "window",
-            &w(1.2),
-            &format!(";stroke-dasharray:{} {}", w(1.4), w(27.0)),
-        );
+        stroke(".windows", "window", &w(1.2), &format!(";stroke-dasharray:{} {}", w(1.4), w(27.0)));
         return;
     }
     let rows = [
@@ -252,12 +197,6 @@ fn houses(face: Face, w: &dyn Fn(f32) -> String, stroke: &mut dyn FnMut(&str, &s
             &format!(";stroke-dasharray:{}", dashes.join(" ")),
         );
     }
-    let lit = format!(
-        ";stroke-dasharray:{} {} {} {}",
-        w(1.3),
-        w(11.0),
-        w(1.3),
-        w(31.0)
-    );
+    let lit = format!(";stroke-dasharray:{} {} {} {}", w(1.3), w(11.0), w(1.3), w(31.0));
     stroke(".windows", "window", &w(1.3), &lit);
 }

@@ -17,10 +17,7 @@ const STEPS: usize = 6;
 
 impl Path {
     pub(super) fn straight(knots: Vec<Point>) -> Path {
-        Path {
-            knots,
-            curved: false,
-        }
+        Path { knots, curved: false }
     }
 
     pub(super) fn curved(knots: Vec<Point>) -> Path {
@@ -33,41 +30,24 @@ impl Path {
         let curved = parts.iter().any(|part| part.curved);
         let mut knots = Vec::new();
         for part in parts {
-            let points = if curved {
-                part.points()
-            } else {
-                part.knots.clone()
-            };
+            let points = if curved { part.points() } else { part.knots.clone() };
             knots.extend(points.into_iter().skip(usize::from(!knots.is_empty())));
         }
-        Path {
-            knots,
-            curved: false,
-        }
+        Path { knots, curved: false }
     }
 
     pub(super) fn reversed(&self) -> Path {
-        Path {
-            knots: self.knots.iter().rev().copied().collect(),
-            curved: self.curved,
-        }
+        Path { knots: self.knots.iter().rev().copied().collect(), curved: self.curved }
     }
 
     /// The points of the course, from its first station to its last.
     pub fn points(&self) -> Vec<Point> {
-        if self.curved {
-            smooth(&self.knots, false, STEPS)
-        } else {
-            self.knots.clone()
-        }
+        if self.curved { smooth(&self.knots, false, STEPS) } else { self.knots.clone() }
     }
 
     /// How long the course is.
     pub fn length(&self) -> f32 {
-        self.points()
-            .windows(2)
-            .map(|ends| ends[0].distance(ends[1]))
-            .sum()
+        self.points().windows(2).map(|ends| ends[0].distance(ends[1])).sum()
     }
 
     /// The point after a share of the course, from 0 to 1.
@@ -86,11 +66,7 @@ impl Path {
 
     /// The course in the words of an SVG path.
     pub fn svg(&self) -> String {
-        if self.curved {
-            curve(&self.knots, false)
-        } else {
-            polyline(&self.knots)
-        }
+        if self.curved { curve(&self.knots, false) } else { polyline(&self.knots) }
     }
 }
 
@@ -111,11 +87,7 @@ pub(super) fn curve(points: &[Point], closed: bool) -> String {
         return polyline(points);
     }
     let at = |index: isize| {
-        let index = if closed {
-            index.rem_euclid(count)
-        } else {
-            index.clamp(0, count - 1)
-        };
+        let index = if closed { index.rem_euclid(count) } else { index.clamp(0, count - 1) };
         points[index as usize]
     };
     let mut path = format!("M{}", pair(points[0]));

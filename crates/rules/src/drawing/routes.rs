@@ -34,10 +34,7 @@ pub fn route(board: &Board, line: Line) -> Option<Path> {
 impl Routes {
     /// Finds a way for every line.
     pub fn of(board: &Board) -> Routes {
-        let mut routes = Routes {
-            paths: BTreeMap::new(),
-            junctions: Vec::new(),
-        };
+        let mut routes = Routes { paths: BTreeMap::new(), junctions: Vec::new() };
         let weaver = Weaver::of(board);
         for &line in of(board, Transport::Taxi) {
             let path = weaver.street(line.a, line.b);
@@ -54,10 +51,7 @@ impl Routes {
         let water = Water::of(board.scenery());
         for &line in of(board, Transport::Ferry) {
             let voyage = water.voyage(board.position(line.a), board.position(line.b));
-            routes.paths.insert(
-                line,
-                voyage.unwrap_or_else(|| weaver.weave(line.a, line.b, &[])),
-            );
+            routes.paths.insert(line, voyage.unwrap_or_else(|| weaver.weave(line.a, line.b, &[])));
         }
         routes
     }
@@ -76,27 +70,15 @@ impl Routes {
     fn turn_off(&mut self, board: &Board, line: Line) -> Option<Path> {
         let (path, spot) = turn_off(board, line)?;
         let junction = (line.transport, spot);
-        if !self
-            .junctions
-            .iter()
-            .any(|(_, other)| other.distance(spot) < radius(board))
-        {
+        if !self.junctions.iter().any(|(_, other)| other.distance(spot) < radius(board)) {
             self.junctions.push(junction);
         }
         Some(path)
     }
 
     fn street(&self, from: Station, to: Station) -> Path {
-        let line = Line {
-            transport: Transport::Taxi,
-            a: from.min(to),
-            b: from.max(to),
-        };
-        if from < to {
-            self.paths[&line].clone()
-        } else {
-            self.paths[&line].reversed()
-        }
+        let line = Line { transport: Transport::Taxi, a: from.min(to), b: from.max(to) };
+        if from < to { self.paths[&line].clone() } else { self.paths[&line].reversed() }
     }
 
     /// Buses follow the streets where that is not too far round. The short lines choose first; the
@@ -109,10 +91,8 @@ impl Routes {
                 None => match self.bus_stops(board, line, &traffic) {
                     Some(stops) => {
                         traffic.add(&stops);
-                        let parts: Vec<Path> = stops
-                            .windows(2)
-                            .map(|ends| self.street(ends[0], ends[1]))
-                            .collect();
+                        let parts: Vec<Path> =
+                            stops.windows(2).map(|ends| self.street(ends[0], ends[1])).collect();
                         Path::chain(&parts)
                     }
                     None => weaver.weave(line.a, line.b, &[]),
@@ -159,10 +139,7 @@ impl Routes {
 }
 
 fn of(board: &Board, transport: Transport) -> impl Iterator<Item = &Line> {
-    board
-        .lines()
-        .iter()
-        .filter(move |line| line.transport == transport)
+    board.lines().iter().filter(move |line| line.transport == transport)
 }
 
 fn shortest_first(board: &Board, transport: Transport) -> Vec<Line> {
@@ -182,10 +159,7 @@ struct Traffic {
 impl Traffic {
     fn add(&mut self, stops: &[Station]) {
         for ends in stops.windows(2) {
-            *self
-                .streets
-                .entry((ends[0].min(ends[1]), ends[0].max(ends[1])))
-                .or_default() += 1;
+            *self.streets.entry((ends[0].min(ends[1]), ends[0].max(ends[1]))).or_default() += 1;
         }
         for &corner in &stops[1..stops.len() - 1] {
             *self.corners.entry(corner).or_default() += 1;
@@ -193,12 +167,7 @@ impl Traffic {
     }
 
     fn on(&self, a: Station, b: Station) -> f32 {
-        0.35 * f32::from(
-            self.streets
-                .get(&(a.min(b), a.max(b)))
-                .copied()
-                .unwrap_or(0),
-        )
+        0.35 * f32::from(self.streets.get(&(a.min(b), a.max(b))).copied().unwrap_or(0))
     }
 
     fn at(&self, corner: Station) -> f32 {
@@ -210,17 +179,12 @@ impl Traffic {
 /// four stops are lines. The two that cross run straight; the others run over the crossing.
 fn turn_off(board: &Board, line: Line) -> Option<(Path, Point)> {
     let stops = |station| board.neighbours(station, line.transport);
-    let common: Vec<Station> = stops(line.a)
-        .intersection(stops(line.b))
-        .into_iter()
-        .collect();
+    let common: Vec<Station> = stops(line.a).intersection(stops(line.b)).into_iter().collect();
     let at = |station| board.position(station);
     for (i, &c) in common.iter().enumerate() {
         for &d in common[i + 1..].iter().filter(|&&d| stops(c).contains(d)) {
             let roomy = |spot: &Point| {
-                [line.a, line.b, c, d]
-                    .iter()
-                    .all(|&s| at(s).distance(*spot) > 2.5 * radius(board))
+                [line.a, line.b, c, d].iter().all(|&s| at(s).distance(*spot) > 2.5 * radius(board))
             };
             if let Some(spot) = crossing(at(line.a), at(line.b), at(c), at(d)).filter(roomy) {
                 return Some((Path::straight(vec![at(line.a), at(line.b)]), spot));

@@ -136,22 +136,11 @@ const MOST_LETTERS: usize = 60;
 impl Scenery {
     /// Every reason why the scenery cannot be drawn on a board of this size, with its place.
     pub fn faults(&self, size: Point) -> Vec<(String, String)> {
-        let mut faults = Faults {
-            size,
-            found: Vec::new(),
-        };
+        let mut faults = Faults { size, found: Vec::new() };
         faults.count("scenery.rivers", self.rivers.len());
         for (i, river) in self.rivers.iter().enumerate() {
             let place = format!("scenery.rivers[{i}]");
-            faults.outline(
-                &place,
-                2,
-                river
-                    .course
-                    .iter()
-                    .map(|&(x, y, _)| Point { x, y })
-                    .collect(),
-            );
+            faults.outline(&place, 2, river.course.iter().map(|&(x, y, _)| Point { x, y }).collect());
             for &(_, _, width) in &river.course {
                 faults.length(&place, width);
             }
@@ -164,12 +153,7 @@ impl Scenery {
         }
         faults.count("scenery.landmarks", self.landmarks.len());
         for (i, landmark) in self.landmarks.iter().enumerate() {
-            faults.thing(
-                &format!("scenery.landmarks[{i}]"),
-                landmark.at,
-                landmark.size,
-                &landmark.name,
-            );
+            faults.thing(&format!("scenery.landmarks[{i}]"), landmark.at, landmark.size, &landmark.name);
         }
         faults.count("scenery.names", self.names.len());
         for (i, name) in self.names.iter().enumerate() {
@@ -191,10 +175,7 @@ impl Scenery {
 
 /// Every reason why some lines cannot be drawn on a board of this size, with its place.
 pub(crate) fn line_faults(list: &str, lines: &[Vec<Point>], size: Point) -> Vec<(String, String)> {
-    let mut faults = Faults {
-        size,
-        found: Vec::new(),
-    };
+    let mut faults = Faults { size, found: Vec::new() };
     faults.count(list, lines.len());
     for (i, line) in lines.iter().enumerate() {
         faults.outline(&format!("{list}[{i}]"), 2, line.clone());
@@ -220,10 +201,7 @@ impl Faults {
 
     fn outline(&mut self, place: &str, least: usize, points: Vec<Point>) {
         if points.len() < least || points.len() > MOST_POINTS {
-            self.add(
-                place,
-                &format!("needs from {least} to {MOST_POINTS} points"),
-            );
+            self.add(place, &format!("needs from {least} to {MOST_POINTS} points"));
         }
         for point in points {
             self.point(place, point);
@@ -234,21 +212,14 @@ impl Faults {
         self.point(place, at);
         self.length(place, size);
         if text.chars().count() > MOST_LETTERS || text.chars().any(char::is_control) {
-            self.add(
-                place,
-                &format!("the text may have {MOST_LETTERS} letters on one line"),
-            );
+            self.add(place, &format!("the text may have {MOST_LETTERS} letters on one line"));
         }
     }
 
     fn point(&mut self, place: &str, point: Point) {
-        let fits =
-            |value: f32, size: f32| (-MARGIN * size..=size * (1.0 + MARGIN)).contains(&value);
+        let fits = |value: f32, size: f32| (-MARGIN * size..=size * (1.0 + MARGIN)).contains(&value);
         if !fits(point.x, self.size.x) || !fits(point.y, self.size.y) {
-            let reason = format!(
-                "({}, {}) lies outside the board and its margin",
-                point.x, point.y
-            );
+            let reason = format!("({}, {}) lies outside the board and its margin", point.x, point.y);
             self.add(place, &reason);
         }
     }

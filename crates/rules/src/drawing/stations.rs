@@ -1,6 +1,7 @@
 //! Station shapes, their numbers and marks.
 
 use super::geometry::{number, to_segment};
+use super::land::{self, Plot};
 use super::routes::Routes;
 use super::water::Water;
 use crate::{Board, Mark, Point, Station, Transport};
@@ -35,11 +36,7 @@ impl Shape {
         let round = |radius: f32| from_middle.length() < radius + margin;
         match self {
             Shape::Ring { radius } | Shape::Half { radius } => round(radius),
-            Shape::Plate {
-                radius,
-                half_width,
-                half_height,
-            } => {
+            Shape::Plate { radius, half_width, half_height } => {
                 let (x, y) = (from_middle.x.abs(), from_middle.y.abs());
                 round(radius) || x < half_width + margin && y < half_height + margin
             }
@@ -50,10 +47,7 @@ impl Shape {
 /// The outer radius of the stations of a board: as large as their density and the closest pair allow.
 pub fn radius(board: &Board) -> f32 {
     let spots: Vec<Point> = board.stations().iter().map(|s| board.position(s)).collect();
-    let pairs = spots
-        .iter()
-        .enumerate()
-        .flat_map(|(i, a)| spots[..i].iter().map(|b| a.distance(*b)));
+    let pairs = spots.iter().enumerate().flat_map(|(i, a)| spots[..i].iter().map(|b| a.distance(*b)));
     let closest = pairs.fold(f32::INFINITY, f32::min);
     let roomy = 0.147 * (board.size().x * board.size().y / spots.len() as f32).sqrt();
     roomy.min(0.43 * closest).max(0.001)
@@ -63,11 +57,7 @@ pub fn radius(board: &Board) -> f32 {
 pub fn shape(board: &Board, station: Station, radius: f32) -> Shape {
     let transports = board.transports(station);
     if transports.contains(Transport::Underground) {
-        Shape::Plate {
-            radius,
-            half_width: radius * 1.2,
-            half_height: radius * 0.66,
-        }
+        Shape::Plate { radius, half_width: radius * 1.2, half_height: radius * 0.66 }
     } else if transports.contains(Transport::Bus) {
         Shape::Half { radius }
     } else {
@@ -108,10 +98,7 @@ pub(super) fn definitions(radius: f32) -> String {
 /// One station with its number.
 pub(super) fn draw(board: &Board, station: Station, radius: f32) -> String {
     let transports = board.transports(station);
-    let (bus, tube) = (
-        transports.contains(Transport::Bus),
-        transports.contains(Transport::Underground),
-    );
+    let (bus, tube) = (transports.contains(Transport::Bus), transports.contains(Transport::Underground));
     let symbol = match (bus, tube) {
         (true, true) => "tubebus",
         (false, true) => "tube",
@@ -123,10 +110,7 @@ pub(super) fn draw(board: &Board, station: Station, radius: f32) -> String {
     // Three digits get a fixed length, so that a wide fallback face still fits into the ring.
     let fit = if station.number() >= 100 {
         let share = if tube { 1.6 } else { 1.3 };
-        format!(
-            " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
-            number(radius * share)
-        )
+        format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", number(radius * share))
     } else {
         String::new()
     };
@@ -162,6 +146,7 @@ pub(super) fn badges(board: &Board, routes: &Routes, water: &Water) -> Vec<Badge
         .filter(|line| line.transport != Transport::Ferry)
         .filter_map(|&line| routes.get(line).map(|path| path.points()))
         .collect();
+    let plots = land::plots(board.scenery());
     let mut badges: Vec<Badge> = Vec::new();
     for station in board.stations() {
         let mut marks: Vec<Option<Mark>> = Vec::new();
@@ -169,39 +154,25 @@ pub(super) fn badges(board: &Board, routes: &Routes, water: &Water) -> Vec<Badge
             marks.push(None);
         }
         let shown = [Mark::Hideout, Mark::River, Mark::Park, Mark::Monument];
-        marks.extend(
-            shown
-                .into_iter()
-                .filter(|&m| board.marked(m).contains(station))
-                .map(Some),
-        );
+        marks.extend(shown.into_iter().filter(|&m| board.marked(m).contains(station)).map(Some));
         for mark in marks {
-            let at = place(board, station, mark, radius, (&streets, &badges, water));
+            let at = place(board, station, mark, radius, (&streets, &badges, &plots, water));
             badges.push(Badge { station, mark, at });
         }
     }
     badges
 }
 
-type Taken<'a> = (&'a [Vec<Point>], &'a [Badge], &'a Water);
+type Taken<'a> = (&'a [Vec<Point>], &'a [Badge], &'a [Plot], &'a Water);
 
-fn place(
-    board: &Board,
-    station: Station,
-    mark: Option<Mark>,
-    radius: f32,
-    taken: Taken<'_>,
-) -> Point {
-    let (streets, badges, water) = taken;
+fn place(board: &Board, station: Station, mark: Option<Mark>, radius: f32, taken: Taken<'_>) -> Point {
+    let (streets, badges, plots, water) = taken;
     let middle = board.position(station);
     let size = radius * BADGE;
     let plate = board.transports(station).contains(Transport::Underground);
     let close = |p: Point| p.distance(middle) < radius * 6.0;
-    let others: Vec<Station> = board
-        .stations()
-        .into_iter()
-        .filter(|&s| s != station && close(board.position(s)))
-        .collect();
+    let others: Vec<Station> =
+        board.stations().into_iter().filter(|&s| s != station && close(board.position(s))).collect();
     let pieces: Vec<&[Point]> = streets
         .iter()
         .flat_map(|street| street.windows(2))
@@ -211,25 +182,16 @@ fn place(
         let covered = |s: Station| shape(board, s, radius).covers(at - board.position(s), size);
         let hit = others.iter().filter(|&&s| covered(s)).count();
         let own = shape(board, station, radius).covers(at - middle, size * 0.9);
-        let badge = badges
-            .iter()
-            .filter(|badge| badge.at.distance(at) < size * 2.1)
-            .count();
-        let near = pieces
-            .iter()
-            .map(|ends| to_segment(at, ends[0], ends[1]))
-            .fold(f32::INFINITY, f32::min);
+        let badge = badges.iter().filter(|badge| badge.at.distance(at) < size * 2.1).count();
+        let near =
+            pieces.iter().map(|ends| to_segment(at, ends[0], ends[1])).fold(f32::INFINITY, f32::min);
         let crossed = (size + 2.0 - near).max(0.0);
-        let dry = if mark.is_none() {
-            (water.distance(at) + size).max(0.0)
-        } else {
-            0.0
-        };
+        let written = plots.iter().filter(|plot| plot.distance(at) < size * 0.6).count();
+        let dry = if mark.is_none() { (water.distance(at) + size).max(0.0) } else { 0.0 };
         let room = [(at.x, board.size().x), (at.y, board.size().y)];
-        let outside = room
-            .iter()
-            .any(|&(value, size)| !(-0.01 * size..=1.01 * size).contains(&value));
+        let outside = room.iter().any(|&(value, size)| !(-0.01 * size..=1.01 * size).contains(&value));
         (hit + badge + usize::from(own) + usize::from(outside)) as f32 * 1000.0
+            + written as f32 * 5.0
             + crossed
             + dry * 2.0
     };
@@ -266,18 +228,9 @@ pub(super) fn mark_definitions(radius: f32) -> String {
             "hideout",
             "M-4.6 2.9C-3 3.6 3 3.6 4.6 2.9V2C3.4 2.3 2.7 2.2 2.4 2.1L2.7-3.8H-2.7L-2.4 2.1C-2.7 2.2-3.4 2.3-4.6 2z",
         ),
-        (
-            "river",
-            "M-4-1.6c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0M-4 1.8c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0",
-        ),
-        (
-            "park",
-            "M0 4V1M0-4.2C-2.6-4.2-3.6-1-2.4.6C-1.4 1.6 1.4 1.6 2.4.6C3.6-1 2.6-4.2 0-4.2z",
-        ),
-        (
-            "monument",
-            "M-3.6 3.6h7.2M-2.6 3V-.8M0 3V-.8M2.6 3V-.8M-3.8-1.2h7.6L0-4z",
-        ),
+        ("river", "M-4-1.6c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0M-4 1.8c1.3-1.6 2.7-1.6 4 0s2.7 1.6 4 0"),
+        ("park", "M0 4V1M0-4.2C-2.6-4.2-3.6-1-2.4.6C-1.4 1.6 1.4 1.6 2.4.6C3.6-1 2.6-4.2 0-4.2z"),
+        ("monument", "M-3.6 3.6h7.2M-2.6 3V-.8M0 3V-.8M2.6 3V-.8M-3.8-1.2h7.6L0-4z"),
     ];
     glyphs
         .map(|(name, path)| {

@@ -24,34 +24,15 @@ const STEPS: usize = 5;
 impl Water {
     pub(super) fn of(scenery: &Scenery) -> Water {
         let rivers = scenery.rivers.iter().map(|river| {
-            let middle: Vec<Point> = river
-                .course
-                .iter()
-                .map(|&(x, y, _)| Point { x, y })
-                .collect();
+            let middle: Vec<Point> = river.course.iter().map(|&(x, y, _)| Point { x, y }).collect();
             // The width is smoothed like a coordinate, so that the banks have no corners.
-            let width: Vec<Point> = river
-                .course
-                .iter()
-                .map(|&(_, _, w)| Point::new(w, 0.0))
-                .collect();
+            let width: Vec<Point> = river.course.iter().map(|&(_, _, w)| Point::new(w, 0.0)).collect();
             let widths = smooth(&width, false, STEPS);
             let points = smooth(&middle, false, STEPS).into_iter().zip(widths);
-            points
-                .map(|(at, width)| Reach {
-                    at,
-                    half: width.x / 2.0,
-                })
-                .collect()
+            points.map(|(at, width)| Reach { at, half: width.x / 2.0 }).collect()
         });
-        let lakes = scenery
-            .lakes
-            .iter()
-            .map(|lake| smooth(&lake.edge, true, STEPS));
-        Water {
-            rivers: rivers.collect(),
-            lakes: lakes.collect(),
-        }
+        let lakes = scenery.lakes.iter().map(|lake| smooth(&lake.edge, true, STEPS));
+        Water { rivers: rivers.collect(), lakes: lakes.collect() }
     }
 
     /// How far a point is from the water; less than nothing in it.
@@ -75,30 +56,21 @@ impl Water {
     pub(super) fn voyage(&self, from: Point, to: Point) -> Option<Path> {
         let river = self.rivers.first()?;
         let nearest = |p: Point| {
-            let order = |&a: &usize, &b: &usize| {
-                river[a].at.distance(p).total_cmp(&river[b].at.distance(p))
-            };
+            let order =
+                |&a: &usize, &b: &usize| river[a].at.distance(p).total_cmp(&river[b].at.distance(p));
             (0..river.len()).min_by(order)
         };
         let (first, last) = (nearest(from)?, nearest(to)?);
-        let mut middle: Vec<Point> = river[first.min(last)..=first.max(last)]
-            .iter()
-            .map(|reach| reach.at)
-            .collect();
+        let mut middle: Vec<Point> =
+            river[first.min(last)..=first.max(last)].iter().map(|reach| reach.at).collect();
         if first > last {
             middle.reverse();
         }
         // The boat heads for midstream at once and turns there, short of the point beside the pier.
-        let turn = 0.8
-            * from
-                .distance(river[first].at)
-                .max(to.distance(river[last].at));
+        let turn = 0.8 * from.distance(river[first].at).max(to.distance(river[last].at));
         middle.retain(|p| p.distance(river[first].at) > turn && p.distance(river[last].at) > turn);
         let leave = |pier: Point, beside: Reach| {
-            pier.towards(
-                beside.at,
-                1.0 - 0.55 * beside.half / pier.distance(beside.at).max(beside.half),
-            )
+            pier.towards(beside.at, 1.0 - 0.55 * beside.half / pier.distance(beside.at).max(beside.half))
         };
         let inner = middle.into_iter().step_by(3);
         let (out, back) = (leave(from, river[first]), leave(to, river[last]));
@@ -113,19 +85,14 @@ impl Water {
             bank.extend(self::bank(river, 1.0, 0.0).into_iter().rev());
             curve(&bank, true)
         });
-        let lakes = self
-            .lakes
-            .iter()
-            .map(|lake| curve(&every_third(lake), true));
+        let lakes = self.lakes.iter().map(|lake| curve(&every_third(lake), true));
         rivers.chain(lakes).collect()
     }
 
     /// Lines along the banks, the way engravers draw water, each further out than the last.
     pub(super) fn ripples(&self, inset: f32) -> String {
         let both = |river: &Vec<Reach>| {
-            [-1.0, 1.0]
-                .map(|side| curve(&bank(river, side, inset), false))
-                .concat()
+            [-1.0, 1.0].map(|side| curve(&bank(river, side, inset), false)).concat()
         };
         self.rivers.iter().map(both).collect()
     }

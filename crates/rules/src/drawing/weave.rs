@@ -12,19 +12,15 @@ pub(super) struct Weaver<'a> {
 }
 
 /// How strongly a curve may lean to a side at first, as a share of its length.
-const LEANS: [f32; 15] = [
-    0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.13, -0.13, 0.17, -0.17, 0.22, -0.22, 0.3, -0.3,
-];
+const LEANS: [f32; 15] =
+    [0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.13, -0.13, 0.17, -0.17, 0.22, -0.22, 0.3, -0.3];
 
 /// The same for curves that lean to one side first and to the other then.
 const WAVES: [f32; 6] = [0.04, -0.04, 0.08, -0.08, 0.14, -0.14];
 
 impl Weaver<'_> {
     pub(super) fn of(board: &Board) -> Weaver<'_> {
-        Weaver {
-            board,
-            radius: radius(board),
-        }
+        Weaver { board, radius: radius(board) }
     }
 
     /// A street: straight unless it would run into a third station.
@@ -53,10 +49,7 @@ impl Weaver<'_> {
             let near = (self.radius * 1.8 - self.closest(&path, &obstacles)).max(0.0);
             let length: f32 = path.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
             let along = self.shared(&path, &drawn) * self.radius * 2.0;
-            (
-                near * 20.0 + length + along + bends(&knots) * self.radius * 11.0,
-                knots,
-            )
+            (near * 20.0 + length + along + bends(&knots) * self.radius * 11.0, knots)
         };
         let bows = LEANS.into_iter().map(|lean| bow(a, b, lean, stretches));
         let waves = WAVES.into_iter().map(|lean| wave(a, b, lean, stretches));
@@ -68,34 +61,24 @@ impl Weaver<'_> {
     /// How many points of a curve run close to curves drawn before, its ends not counted.
     fn shared(&self, path: &[Point], drawn: &[Point]) -> f32 {
         let (first, last) = (path[0], path[path.len() - 1]);
-        let inner = path.iter().filter(|p| {
-            p.distance(first) > 5.0 * self.radius && p.distance(last) > 5.0 * self.radius
-        });
-        inner
-            .filter(|p| drawn.iter().any(|q| q.distance(**p) < 1.4 * self.radius))
-            .count() as f32
+        let inner = path
+            .iter()
+            .filter(|p| p.distance(first) > 5.0 * self.radius && p.distance(last) > 5.0 * self.radius);
+        inner.filter(|p| drawn.iter().any(|q| q.distance(**p) < 1.4 * self.radius)).count() as f32
     }
 
     /// The other stations that a curve between two could come near.
     fn obstacles(&self, from: Station, to: Station) -> Vec<Point> {
         let (a, b) = (self.board.position(from), self.board.position(to));
         let reach = 0.35 * a.distance(b) + 4.0 * self.radius;
-        let others = self
-            .board
-            .stations()
-            .into_iter()
-            .filter(|&s| s != from && s != to);
+        let others = self.board.stations().into_iter().filter(|&s| s != from && s != to);
         let spots = others.map(|station| self.board.position(station));
-        spots
-            .filter(|&spot| to_segment(spot, a, b) < reach)
-            .collect()
+        spots.filter(|&spot| to_segment(spot, a, b) < reach).collect()
     }
 
     fn closest(&self, knots: &[Point], obstacles: &[Point]) -> f32 {
         let near = |p: &Point| {
-            let pieces = knots
-                .windows(2)
-                .map(|ends| to_segment(*p, ends[0], ends[1]));
+            let pieces = knots.windows(2).map(|ends| to_segment(*p, ends[0], ends[1]));
             pieces.fold(f32::INFINITY, f32::min)
         };
         obstacles.iter().map(near).fold(f32::INFINITY, f32::min)
