@@ -154,8 +154,8 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     stroke(".fb-sign", "sign", "1", ";stroke-linejoin:round;stroke-linecap:round");
     stroke(".landmark path", "soft", "1.7", ";stroke-linejoin:round;stroke-linecap:round");
     stroke(".landmark .walls", "soft", "2", ";fill:var(--fb-wall);stroke-linejoin:round");
-    stroke(".frame", "ink", &w(0.9), "");
-    stroke(".ladder", "ink", &w(3.4), "");
+    stroke(".frame", "ink", "inherit", "");
+    stroke(".ladder", "ink", "inherit", "");
     stroke(".rose path", "ink", &w(0.8), "");
     rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign);stroke-width:.4}".into());
     rules.push(".fog-stop{stop-color:var(--fb-fog)}".into());

@@ -50,7 +50,8 @@ pub fn radius(board: &Board) -> f32 {
     let pairs = spots.iter().enumerate().flat_map(|(i, a)| spots[..i].iter().map(|b| a.distance(*b)));
     let closest = pairs.fold(f32::INFINITY, f32::min);
     let roomy = 0.147 * (board.size().x * board.size().y / spots.len() as f32).sqrt();
-    roomy.min(0.43 * closest).max(0.001)
+    let small = 0.03 * board.size().x.min(board.size().y);
+    roomy.min(0.43 * closest).min(small)
 }
 
 /// The shape of a station, given the radius that `station_radius` finds for its board.

@@ -127,7 +127,7 @@ fn every_third(points: &[Point]) -> Vec<Point> {
 fn bank(river: &[Reach], side: f32, inset: f32) -> Vec<Point> {
     let last = river.len() - 1;
     let mut points = Vec::new();
-    for i in (0..=last).step_by(3) {
+    for i in (0..last).step_by(3).chain([last]) {
         let along = (river[(i + 1).min(last)].at - river[i.saturating_sub(1)].at).unit();
         let reach = river[i];
         points.push(reach.at + along.turned() * (side * (reach.half - inset).max(0.0)));
