@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use fogbound_rules::drawing::{self, Theme};
 use fogbound_rules::{Board, Mark, Quarter, Station, Transport, Transports};
 use serde_json::json;
 
@@ -39,7 +40,11 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let board = rules::board(&args.name)?;
     let mut out = std::io::stdout().lock();
     if args.svg {
-        let _ = args.theme;
+        let theme = match args.theme {
+            ThemeArg::Day => Theme::Day,
+            ThemeArg::Night => Theme::Night,
+        };
+        writeln!(out, "{}", drawing::svg(&board, theme).trim_end())?;
     } else if args.json {
         writeln!(out, "{}", serde_json::to_string(&as_json(&board)).map_err(Failure::usage)?)?;
     } else {

@@ -352,6 +352,11 @@ impl Rules {
         self.score.is_some()
     }
 
+    /// Whether the fugitive's normal tickets are counted.
+    pub fn counts_fares(&self) -> bool {
+        self.counted
+    }
+
     pub(crate) fn has_case(&self) -> bool {
         self.case.is_some()
     }
