@@ -4,6 +4,7 @@
 //! attribute `data-station`; each line is a path with `data-a` and `data-b` in the group of its
 //! transport. All colours are in the style sheet, and day and night differ in nothing else.
 
+mod bridges;
 mod furniture;
 mod geometry;
 mod land;
@@ -26,7 +27,7 @@ pub use scenery::{Area, Face, Landmark, LandmarkKind, Name, River, Rose, Scale, 
 pub use stations::{Shape, radius as station_radius, shape};
 
 use crate::{Board, Point, Transport};
-use geometry::{number, pair};
+use geometry::number;
 use water::Water;
 
 /// Draws a board by day or by night, every colour written out.
@@ -169,7 +170,9 @@ fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
         let mut casing = String::new();
         let mut paths = String::new();
         for &line in board.lines().iter().filter(|line| line.transport == transport) {
-            let Some(path) = routes.get(line) else { continue };
+            let Some(path) = routes.get(line) else {
+                continue;
+            };
             let path = path.svg();
             let _ = writeln!(paths, "<path data-a=\"{}\" data-b=\"{}\" d=\"{path}\"/>", line.a, line.b);
             casing += &path;
@@ -180,35 +183,19 @@ fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
         group(transport.name(), &paths)
     };
     layer(Transport::Underground)
-        + &group("bridges", &bridges(board, routes, water))
+        + &group("bridges", &bridges::draw(board, routes, water))
         + &layer(Transport::Bus)
         + &layer(Transport::Taxi)
         + &layer(Transport::Ferry)
+        + &group("junctions", &junctions(board, routes))
 }
 
-/// A bridge wherever a street crosses water, a little longer than the water is wide.
-fn bridges(board: &Board, routes: &Routes, water: &Water) -> String {
-    let unit = station_radius(board) / 9.0;
-    let streets = board.lines().iter().filter(|line| line.transport == Transport::Taxi);
-    let spans = streets.filter_map(|&line| routes.get(line)).flat_map(|street| water.spans(street));
-    spans
-        .map(|(from, to)| {
-            let along = (to - from).unit();
-            let side = along.turned() * (5.2 * unit);
-            let (from, to) = (from - along * (3.0 * unit), to + along * (3.0 * unit));
-            let flare = (side * 0.5, along * (3.0 * unit));
-            let corners = [
-                from + side + flare.0 - flare.1,
-                from + side,
-                to + side,
-                to + side + flare.0 + flare.1,
-                to - side - flare.0 + flare.1,
-                to - side,
-                from - side,
-                from - side - flare.0 - flare.1,
-            ];
-            let corners: Vec<String> = corners.into_iter().map(pair).collect();
-            format!("<path class=\"bridge\" d=\"M{}Z\"/>", corners.join("L"))
-        })
-        .collect()
+/// A knot where one may turn off from one line into another.
+fn junctions(board: &Board, routes: &Routes) -> String {
+    let size = number(station_radius(board) * 0.55);
+    let knot = |&(transport, at): &(Transport, Point)| {
+        let (x, y) = (number(at.x), number(at.y));
+        format!("<circle class=\"knot-{transport}\" cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>\n")
+    };
+    routes.junctions().iter().map(knot).collect()
 }

@@ -151,3 +151,10 @@ rose = { at = [500, 500], size = 0 }
     }
     assert_eq!(errors.reasons().len(), 9);
 }
+
+#[test]
+fn the_example_in_the_documents_is_a_board() {
+    let page = include_str!("../../../docs/boards.md");
+    let example = page.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(Board::parse(example).unwrap().stations().len(), 6);
+}

@@ -38,7 +38,7 @@ pub(super) fn rose(rose: Rose) -> String {
     }
     let n = number;
     format!(
-        "<g class=\"rose\" transform=\"translate({} {})\"><circle class=\"frame\" r=\"{}\"/><circle class=\"frame\" r=\"{}\"/><path d=\"{light}\"/><path class=\"needle\" d=\"{dark}\"/><text y=\"{}\" font-size=\"{}\">N</text></g>\n",
+        "<g class=\"rose\" stroke-width=\"1\" transform=\"translate({} {})\"><circle class=\"frame\" r=\"{}\"/><circle class=\"frame\" r=\"{}\"/><path d=\"{light}\"/><path class=\"needle\" d=\"{dark}\"/><text y=\"{}\" font-size=\"{}\">N</text></g>\n",
         n(rose.at.x),
         n(rose.at.y),
         n(half * 0.56),
@@ -60,7 +60,7 @@ pub(super) fn scale(scale: &Scale) -> String {
         )
     });
     format!(
-        "<g class=\"scale\" transform=\"translate({} {})\">{}<rect class=\"frame\" y=\"-4\" width=\"{}\" height=\"4\"/><text x=\"{}\" y=\"-8\" font-size=\"9\">{}</text></g>\n",
+        "<g class=\"scale\" stroke-width=\"1\" transform=\"translate({} {})\">{}<rect class=\"frame\" y=\"-4\" width=\"{}\" height=\"4\"/><text x=\"{}\" y=\"-8\" font-size=\"9\">{}</text></g>\n",
         n(scale.at.x),
         n(scale.at.y),
         dark.concat(),
@@ -72,18 +72,15 @@ pub(super) fn scale(scale: &Scale) -> String {
 
 /// The frame: two thin lines and a ladder between them.
 pub(super) fn frame(low: Point, size: Point, unit: f32) -> String {
-    let rect = |class: &str, inset: f32, rest: &str| {
-        let inset = inset * unit;
-        format!(
-            "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{rest}/>",
-            number(low.x + inset),
-            number(low.y + inset),
-            number(size.x - 2.0 * inset),
-            number(size.y - 2.0 * inset),
-        )
+    let rect = |class: &str, inset: f32, width: f32, rest: &str| {
+        let inset = Point::new(inset, inset) * unit;
+        let width = number(width * unit);
+        let line =
+            super::rectangle(&format!("class=\"{class}\"{rest}"), low + inset, size - inset * 2.0);
+        format!("<g stroke-width=\"{width}\">{line}</g>")
     };
     let dash = format!(" stroke-dasharray=\"{0} {0}\"", number(22.0 * unit));
-    rect("frame", 4.0, "") + &rect("ladder", 7.0, &dash) + &rect("frame", 10.0, "")
+    rect("frame", 4.0, 0.9, "") + &rect("ladder", 7.0, 3.4, &dash) + &rect("frame", 10.0, 0.9, "")
 }
 
 /// Fog at the edges: one veil for all, and banks that a browser may let drift.

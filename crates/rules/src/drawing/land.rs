@@ -88,6 +88,7 @@ pub(super) fn houses(board: &Board, routes: &Routes, water: &Water) -> [String; 
 impl Site<'_> {
     /// The houses on one side of a straight street, with gaps where something else is.
     fn row(&self, street: usize, a: Point, b: Point, side: f32) -> String {
+        let near = self.near(street, a, b);
         let along = (b - a).unit();
         let set_back = along.turned() * (side * self.radius * 1.02);
         let step = self.radius * 0.25;
@@ -97,7 +98,7 @@ impl Site<'_> {
         let mut last = a;
         for i in 0..=steps {
             let at = a + along * (i as f32 * step) + set_back;
-            let free = i < steps && self.free(at, street);
+            let free = i < steps && self.free(at, &near);
             match start {
                 None if free => start = Some(at),
                 Some(from) if !free => {
@@ -113,16 +114,24 @@ impl Site<'_> {
         row
     }
 
-    fn free(&self, p: Point, street: usize) -> bool {
-        let away = |points: &Vec<Point>| {
-            points.windows(2).all(|ends| to_segment(p, ends[0], ends[1]) > self.radius * 1.0)
-        };
+    /// The pieces of other streets that may come near a row.
+    fn near(&self, street: usize, a: Point, b: Point) -> Vec<(Point, Point)> {
+        let (middle, reach) = (a.towards(b, 0.5), a.distance(b) / 2.0 + 3.0 * self.radius);
         let others = self.streets.iter().enumerate().filter(|&(i, _)| i != street);
-        self.board.stations().iter().all(|s| self.board.position(s).distance(p) > self.radius * 1.55)
+        let pieces = others.flat_map(|(_, points)| points.windows(2).map(|ends| (ends[0], ends[1])));
+        pieces.filter(|&(c, d)| to_segment(middle, c, d) < reach).collect()
+    }
+
+    fn free(&self, p: Point, near: &[(Point, Point)]) -> bool {
+        near.iter().all(|&(c, d)| to_segment(p, c, d) > self.radius)
+            && self
+                .board
+                .stations()
+                .iter()
+                .all(|s| self.board.position(s).distance(p) > self.radius * 1.55)
             && self.plots.iter().all(|plot| plot.distance(p) > self.radius * 0.5)
-            && self.water.distance(p) > self.radius * 0.75
             && self.parks.iter().all(|park| !inside(p, park))
-            && others.map(|(_, points)| points).all(away)
+            && self.water.distance(p) > self.radius * 0.75
     }
 }
 

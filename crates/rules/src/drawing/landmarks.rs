@@ -64,7 +64,10 @@ pub(super) fn draw(landmark: &Landmark) -> String {
     let name = if landmark.name.is_empty() {
         String::new()
     } else {
-        format!("<text y=\"54\">{}</text>", super::escape(&landmark.name))
+        // Captions are of one size, however large the drawing is.
+        let size = 6.8 / scale;
+        let name = super::escape(&landmark.name);
+        format!("<text y=\"{}\" font-size=\"{}\">{name}</text>", number(41.0 + size * 0.9), number(size))
     };
     format!(
         "<g class=\"landmark\" transform=\"translate({} {}) scale({scale:.2})\"><path class=\"walls\" d=\"{walls}\"/><path d=\"{lines}\"/>{name}</g>\n",

@@ -107,7 +107,7 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     fill(".stations .on-plate", "on-plate", "");
     let name = format!(";font-family:{NAMES};font-style:italic;text-anchor:middle");
     fill(".names text,.landmark text,.scale text,.rose text", "soft", &name);
-    fill(".names .on-water", "bank", "");
+    fill(".names .on-water", "ferry", "");
     fill(
         ".numeral",
         "border",
@@ -138,6 +138,9 @@ pub(super) fn style(face: Face, radius: f32) -> String {
         &w(2.3),
         &format!(";stroke-linecap:round;stroke-dasharray:.1 {}", w(5.0)),
     );
+    for (knot, colour) in [(".knot-bus", "bus"), (".knot-underground", "tube")] {
+        stroke(knot, colour, &w(2.4), ";fill:var(--fb-disc)");
+    }
     stroke(".bridge", "bank", &w(0.9), ";fill:var(--fb-bridge)");
     stroke(
         ".border",
@@ -147,14 +150,13 @@ pub(super) fn style(face: Face, radius: f32) -> String {
     );
     stroke(".fb-disc", "taxi", &w(2.0), ";fill:var(--fb-disc)");
     stroke(".fb-half", "bus", &w(2.2), "");
-    stroke(".fb-anchor", "seal", "1.1", ";stroke-linecap:round");
+    stroke(".fb-anchor", "paper", "1.1", ";stroke-linecap:round");
     stroke(".fb-sign", "sign", "1", ";stroke-linejoin:round;stroke-linecap:round");
     stroke(".landmark path", "soft", "1.7", ";stroke-linejoin:round;stroke-linecap:round");
     stroke(".landmark .walls", "soft", "2", ";fill:var(--fb-wall);stroke-linejoin:round");
-    stroke(".frame", "ink", &w(0.9), "");
-    stroke(".ladder", "ink", &w(3.4), "");
+    stroke(".frame", "ink", "inherit", "");
+    stroke(".ladder", "ink", "inherit", "");
     stroke(".rose path", "ink", &w(0.8), "");
-    rules.push(".landmark text{font-size:15px}".into());
     rules.push(".fb-sign.fb-hideout{fill:var(--fb-sign);stroke-width:.4}".into());
     rules.push(".fog-stop{stop-color:var(--fb-fog)}".into());
     rules.push(".glow-stop{stop-color:var(--fb-glow)}".into());

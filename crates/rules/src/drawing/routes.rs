@@ -13,6 +13,7 @@ use crate::{Board, Line, Point, Station, Transport};
 #[derive(Clone, Debug)]
 pub struct Routes {
     paths: BTreeMap<Line, Path>,
+    junctions: Vec<(Transport, Point)>,
 }
 
 /// The course of one line, from `line.a` to `line.b`, if the board has the line. Who needs many asks
@@ -33,7 +34,7 @@ pub fn route(board: &Board, line: Line) -> Option<Path> {
 impl Routes {
     /// Finds a way for every line.
     pub fn of(board: &Board) -> Routes {
-        let mut routes = Routes { paths: BTreeMap::new() };
+        let mut routes = Routes { paths: BTreeMap::new(), junctions: Vec::new() };
         let weaver = Weaver::of(board);
         for &line in of(board, Transport::Taxi) {
             let path = weaver.street(line.a, line.b);
@@ -42,7 +43,8 @@ impl Routes {
         routes.add_buses(board, &weaver);
         let mut drawn = Vec::new();
         for line in shortest_first(board, Transport::Underground) {
-            let path = turn_off(board, line).unwrap_or_else(|| weaver.weave(line.a, line.b, &drawn));
+            let path = routes.turn_off(board, line);
+            let path = path.unwrap_or_else(|| weaver.weave(line.a, line.b, &drawn));
             drawn.push(path.clone());
             routes.paths.insert(line, path);
         }
@@ -59,6 +61,21 @@ impl Routes {
         self.paths.get(&line)
     }
 
+    /// The crossings where one may turn off from one line into another.
+    pub fn junctions(&self) -> &[(Transport, Point)] {
+        &self.junctions
+    }
+
+    /// The way of a line that runs to or over such a crossing.
+    fn turn_off(&mut self, board: &Board, line: Line) -> Option<Path> {
+        let (path, spot) = turn_off(board, line)?;
+        let junction = (line.transport, spot);
+        if !self.junctions.iter().any(|(_, other)| other.distance(spot) < radius(board)) {
+            self.junctions.push(junction);
+        }
+        Some(path)
+    }
+
     fn street(&self, from: Station, to: Station) -> Path {
         let line = Line { transport: Transport::Taxi, a: from.min(to), b: from.max(to) };
         if from < to { self.paths[&line].clone() } else { self.paths[&line].reversed() }
@@ -69,7 +86,7 @@ impl Routes {
     fn add_buses(&mut self, board: &Board, weaver: &Weaver) {
         let mut traffic = Traffic::default();
         for line in shortest_first(board, Transport::Bus) {
-            let path = match turn_off(board, line) {
+            let path = match self.turn_off(board, line) {
                 Some(path) => path,
                 None => match self.bus_stops(board, line, &traffic) {
                     Some(stops) => {
@@ -160,7 +177,7 @@ impl Traffic {
 
 /// Where two lines of one transport cross and one may turn off (rule 6.5.3), all six pairs of their
 /// four stops are lines. The two that cross run straight; the others run over the crossing.
-fn turn_off(board: &Board, line: Line) -> Option<Path> {
+fn turn_off(board: &Board, line: Line) -> Option<(Path, Point)> {
     let stops = |station| board.neighbours(station, line.transport);
     let common: Vec<Station> = stops(line.a).intersection(stops(line.b)).into_iter().collect();
     let at = |station| board.position(station);
@@ -169,14 +186,14 @@ fn turn_off(board: &Board, line: Line) -> Option<Path> {
             let roomy = |spot: &Point| {
                 [line.a, line.b, c, d].iter().all(|&s| at(s).distance(*spot) > 2.5 * radius(board))
             };
-            if crossing(at(line.a), at(line.b), at(c), at(d)).filter(roomy).is_some() {
-                return Some(Path::straight(vec![at(line.a), at(line.b)]));
+            if let Some(spot) = crossing(at(line.a), at(line.b), at(c), at(d)).filter(roomy) {
+                return Some((Path::straight(vec![at(line.a), at(line.b)]), spot));
             }
             for (c, d) in [(c, d), (d, c)] {
                 let spot = crossing(at(line.a), at(c), at(line.b), at(d)).filter(roomy);
                 let direct = |p| to_segment(p, at(line.a), at(line.b)) > radius(board);
                 if let Some(spot) = spot.filter(|&spot| direct(spot)) {
-                    return Some(Path::straight(vec![at(line.a), spot, at(line.b)]));
+                    return Some((Path::straight(vec![at(line.a), spot, at(line.b)]), spot));
                 }
             }
         }

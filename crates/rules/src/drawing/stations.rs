@@ -1,6 +1,7 @@
 //! Station shapes, their numbers and marks.
 
 use super::geometry::{number, to_segment};
+use super::land::{self, Plot};
 use super::routes::Routes;
 use super::water::Water;
 use crate::{Board, Mark, Point, Station, Transport};
@@ -49,15 +50,12 @@ pub fn radius(board: &Board) -> f32 {
     let pairs = spots.iter().enumerate().flat_map(|(i, a)| spots[..i].iter().map(|b| a.distance(*b)));
     let closest = pairs.fold(f32::INFINITY, f32::min);
     let roomy = 0.147 * (board.size().x * board.size().y / spots.len() as f32).sqrt();
-    roomy.min(0.43 * closest).max(0.001)
+    let small = 0.03 * board.size().x.min(board.size().y);
+    roomy.min(0.43 * closest).min(small)
 }
 
-/// The shape of a station on its board.
-pub fn shape(board: &Board, station: Station) -> Shape {
-    shaped(board, station, radius(board))
-}
-
-pub(super) fn shaped(board: &Board, station: Station, radius: f32) -> Shape {
+/// The shape of a station, given the radius that `station_radius` finds for its board.
+pub fn shape(board: &Board, station: Station, radius: f32) -> Shape {
     let transports = board.transports(station);
     if transports.contains(Transport::Underground) {
         Shape::Plate { radius, half_width: radius * 1.2, half_height: radius * 0.66 }
@@ -149,6 +147,7 @@ pub(super) fn badges(board: &Board, routes: &Routes, water: &Water) -> Vec<Badge
         .filter(|line| line.transport != Transport::Ferry)
         .filter_map(|&line| routes.get(line).map(|path| path.points()))
         .collect();
+    let plots = land::plots(board.scenery());
     let mut badges: Vec<Badge> = Vec::new();
     for station in board.stations() {
         let mut marks: Vec<Option<Mark>> = Vec::new();
@@ -158,33 +157,44 @@ pub(super) fn badges(board: &Board, routes: &Routes, water: &Water) -> Vec<Badge
         let shown = [Mark::Hideout, Mark::River, Mark::Park, Mark::Monument];
         marks.extend(shown.into_iter().filter(|&m| board.marked(m).contains(station)).map(Some));
         for mark in marks {
-            let at = place(board, station, mark, radius, (&streets, &badges, water));
+            let at = place(board, station, mark, radius, (&streets, &badges, &plots, water));
             badges.push(Badge { station, mark, at });
         }
     }
     badges
 }
 
-type Taken<'a> = (&'a [Vec<Point>], &'a [Badge], &'a Water);
+type Taken<'a> = (&'a [Vec<Point>], &'a [Badge], &'a [Plot], &'a Water);
 
 fn place(board: &Board, station: Station, mark: Option<Mark>, radius: f32, taken: Taken<'_>) -> Point {
-    let (streets, badges, water) = taken;
+    let (streets, badges, plots, water) = taken;
     let middle = board.position(station);
     let size = radius * BADGE;
     let plate = board.transports(station).contains(Transport::Underground);
+    let close = |p: Point| p.distance(middle) < radius * 6.0;
+    let others: Vec<Station> =
+        board.stations().into_iter().filter(|&s| s != station && close(board.position(s))).collect();
+    let pieces: Vec<&[Point]> = streets
+        .iter()
+        .flat_map(|street| street.windows(2))
+        .filter(|ends| to_segment(middle, ends[0], ends[1]) < radius * 5.0)
+        .collect();
     let price = |at: Point| {
-        let others = board.stations().into_iter().filter(|&s| s != station);
-        let hit =
-            others.filter(|&s| shaped(board, s, radius).covers(at - board.position(s), size)).count();
-        let own = shaped(board, station, radius).covers(at - middle, size * 0.9);
+        let covered = |s: Station| shape(board, s, radius).covers(at - board.position(s), size);
+        let hit = others.iter().filter(|&&s| covered(s)).count();
+        let own = shape(board, station, radius).covers(at - middle, size * 0.9);
         let badge = badges.iter().filter(|badge| badge.at.distance(at) < size * 2.1).count();
-        let lines = streets.iter().flat_map(|street| street.windows(2));
-        let near = lines.map(|ends| to_segment(at, ends[0], ends[1])).fold(f32::INFINITY, f32::min);
+        let near =
+            pieces.iter().map(|ends| to_segment(at, ends[0], ends[1])).fold(f32::INFINITY, f32::min);
         let crossed = (size + 2.0 - near).max(0.0);
+        let written = plots.iter().filter(|plot| plot.distance(at) < size * 0.6).count();
         let dry = if mark.is_none() { (water.distance(at) + size).max(0.0) } else { 0.0 };
         let room = [(at.x, board.size().x), (at.y, board.size().y)];
         let outside = room.iter().any(|&(value, size)| !(-0.01 * size..=1.01 * size).contains(&value));
-        (hit + badge + usize::from(own) + usize::from(outside)) as f32 * 1000.0 + crossed + dry * 2.0
+        (hit + badge + usize::from(own) + usize::from(outside)) as f32 * 1000.0
+            + written as f32 * 5.0
+            + crossed
+            + dry * 2.0
     };
     let mut best = (f32::INFINITY, middle);
     for ring in [1.75, 1.95, 2.25] {

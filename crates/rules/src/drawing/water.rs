@@ -66,10 +66,15 @@ impl Water {
         if first > last {
             middle.reverse();
         }
-        // The boat leaves the pier at a slant instead of steering straight for midstream.
-        let slant = 1.25 * from.distance(river[first].at).max(to.distance(river[last].at));
-        middle.retain(|p| p.distance(from) > slant && p.distance(to) > slant);
-        let knots = [from].into_iter().chain(middle.into_iter().step_by(3)).chain([to]);
+        // The boat heads for midstream at once and turns there, short of the point beside the pier.
+        let turn = 0.8 * from.distance(river[first].at).max(to.distance(river[last].at));
+        middle.retain(|p| p.distance(river[first].at) > turn && p.distance(river[last].at) > turn);
+        let leave = |pier: Point, beside: Reach| {
+            pier.towards(beside.at, 1.0 - 0.55 * beside.half / pier.distance(beside.at).max(beside.half))
+        };
+        let inner = middle.into_iter().step_by(3);
+        let (out, back) = (leave(from, river[first]), leave(to, river[last]));
+        let knots = [from, out].into_iter().chain(inner).chain([back, to]);
         Some(Path::curved(knots.collect()))
     }
 
@@ -122,7 +127,7 @@ fn every_third(points: &[Point]) -> Vec<Point> {
 fn bank(river: &[Reach], side: f32, inset: f32) -> Vec<Point> {
     let last = river.len() - 1;
     let mut points = Vec::new();
-    for i in (0..=last).step_by(3) {
+    for i in (0..last).step_by(3).chain([last]) {
         let along = (river[(i + 1).min(last)].at - river[i.saturating_sub(1)].at).unit();
         let reach = river[i];
         points.push(reach.at + along.turned() * (side * (reach.half - inset).max(0.0)));

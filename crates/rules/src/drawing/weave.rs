@@ -15,6 +15,9 @@ pub(super) struct Weaver<'a> {
 const LEANS: [f32; 15] =
     [0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.13, -0.13, 0.17, -0.17, 0.22, -0.22, 0.3, -0.3];
 
+/// The same for curves that lean to one side first and to the other then.
+const WAVES: [f32; 6] = [0.04, -0.04, 0.08, -0.08, 0.14, -0.14];
+
 impl Weaver<'_> {
     pub(super) fn of(board: &Board) -> Weaver<'_> {
         Weaver { board, radius: radius(board) }
@@ -40,15 +43,18 @@ impl Weaver<'_> {
         let obstacles = self.obstacles(from, to);
         let stretches = ((a.distance(b) / (4.5 * self.radius)) as usize).clamp(3, 24);
         let drawn: Vec<Point> = drawn.iter().flat_map(Path::points).collect();
-        let tries = LEANS.map(|lean| {
-            let knots = self.relaxed(bow(a, b, lean, stretches), &obstacles);
+        let price = |start: Vec<Point>| {
+            let knots = self.relaxed(start, &obstacles);
             let path = smooth(&knots, false, 4);
             let near = (self.radius * 1.8 - self.closest(&path, &obstacles)).max(0.0);
             let length: f32 = path.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
             let along = self.shared(&path, &drawn) * self.radius * 2.0;
-            (near * 14.0 + length + along + bends(&knots) * self.radius * 6.0, knots)
-        });
-        let best = tries.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+            (near * 20.0 + length + along + bends(&knots) * self.radius * 11.0, knots)
+        };
+        let bows = LEANS.into_iter().map(|lean| bow(a, b, lean, stretches));
+        let waves = WAVES.into_iter().map(|lean| wave(a, b, lean, stretches));
+        let tries = bows.chain(waves).map(price);
+        let best = tries.min_by(|a, b| a.0.total_cmp(&b.0));
         Path::curved(best.map_or_else(|| vec![a, b], |(_, knots)| knots))
     }
 
@@ -57,13 +63,17 @@ impl Weaver<'_> {
         let (first, last) = (path[0], path[path.len() - 1]);
         let inner = path
             .iter()
-            .filter(|p| p.distance(first) > 3.0 * self.radius && p.distance(last) > 3.0 * self.radius);
+            .filter(|p| p.distance(first) > 5.0 * self.radius && p.distance(last) > 5.0 * self.radius);
         inner.filter(|p| drawn.iter().any(|q| q.distance(**p) < 1.4 * self.radius)).count() as f32
     }
 
+    /// The other stations that a curve between two could come near.
     fn obstacles(&self, from: Station, to: Station) -> Vec<Point> {
+        let (a, b) = (self.board.position(from), self.board.position(to));
+        let reach = 0.35 * a.distance(b) + 4.0 * self.radius;
         let others = self.board.stations().into_iter().filter(|&s| s != from && s != to);
-        others.map(|station| self.board.position(station)).collect()
+        let spots = others.map(|station| self.board.position(station));
+        spots.filter(|&spot| to_segment(spot, a, b) < reach).collect()
     }
 
     fn closest(&self, knots: &[Point], obstacles: &[Point]) -> f32 {
@@ -123,6 +133,16 @@ fn bow(a: Point, b: Point, lean: f32, stretches: usize) -> Vec<Point> {
     let knot = |i: usize| {
         let share = i as f32 / stretches as f32;
         a.towards(b, share) + side * (lean * 4.0 * share * (1.0 - share))
+    };
+    (0..=stretches).map(knot).collect()
+}
+
+/// A curve from one point to another that leans to one side and then to the other.
+fn wave(a: Point, b: Point, lean: f32, stretches: usize) -> Vec<Point> {
+    let side = (b - a).turned();
+    let knot = |i: usize| {
+        let share = i as f32 / stretches as f32;
+        a.towards(b, share) + side * (lean * (share * std::f32::consts::TAU).sin())
     };
     (0..=stretches).map(knot).collect()
 }
