@@ -166,7 +166,8 @@ impl Rules {
         let stock = match edition.fugitive.fares {
             Fares::Own { tickets } => tickets,
             Fares::Supply { stock } => {
-                times_less(stock, pieces.detective_tickets.unwrap_or_default(), detectives)
+                let dealt = times(pieces.detective_tickets.unwrap_or_default(), detectives);
+                less(less(stock, dealt), pieces.pool.unwrap_or_default())
             }
             Fares::Unlimited | Fares::Free => Purse::default(),
         };
@@ -372,8 +373,7 @@ fn times(purse: Purse, factor: u8) -> Purse {
     Purse::new(taxi, bus, underground)
 }
 
-fn times_less(stock: Purse, each: Purse, factor: u8) -> Purse {
-    let dealt = times(each, factor);
+fn less(stock: Purse, dealt: Purse) -> Purse {
     let [taxi, bus, underground] =
         Ticket::NORMAL.map(|ticket| stock.count(ticket) - dealt.count(ticket));
     Purse::new(taxi, bus, underground)

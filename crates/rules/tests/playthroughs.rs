@@ -58,7 +58,9 @@ fn playthrough(rules: &Arc<Rules>) -> String {
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
         // What both know is written once, and only what has changed of it.
         let views = [json(&hunters), json(&fugitive).replace(&json(&hunters), "\"as above\"")];
-        for ((name, view), known) in ["hunters know ", "fugitive knows"].iter().zip(views).zip(&mut known) {
+        for ((name, view), known) in
+            ["hunters know ", "fugitive knows"].iter().zip(views).zip(&mut known)
+        {
             if view != *known {
                 writeln!(text, "{name} {view}").expect("room");
                 *known = view;
@@ -77,7 +79,8 @@ fn recorded_games_look_as_they_did() {
     let update = std::env::var_os("UPDATE_PLAYTHROUGHS").is_some();
     for (edition, options, detectives) in EDITIONS {
         let rules = common::rules(edition, options, detectives);
-        let option = options.first().map_or(String::new(), |option| format!("-{}", option.replace('=', "-")));
+        let option =
+            options.first().map_or(String::new(), |option| format!("-{}", option.replace('=', "-")));
         let path = folder.join(format!("{edition}{option}.txt"));
         let now = playthrough(&rules);
         if update {
@@ -86,6 +89,11 @@ fn recorded_games_look_as_they_did() {
         }
         let committed = fs::read_to_string(&path).unwrap_or_default();
         let differs = committed.lines().zip(now.lines()).position(|(old, new)| old != new);
-        assert!(committed == now, "{} differs from line {:?} on", path.display(), differs.map(|line| line + 1));
+        assert!(
+            committed == now,
+            "{} differs from line {:?} on",
+            path.display(),
+            differs.map(|line| line + 1)
+        );
     }
 }

@@ -45,8 +45,14 @@ pub enum EditionError {
     FreeNeedsOpen,
     #[error("end.rounds must be from 1 to 30")]
     Rounds,
-    #[error("start.detectives names fewer stations than there are detectives, or one twice")]
+    #[error(
+        "start.detectives must name a station for each detective, all different and not the fugitive's"
+    )]
     ChosenStarts,
+    #[error("with the start kind 'chosen' there can be no bobbies: nobody would place them")]
+    ChosenBobbies,
+    #[error("start.either needs a case: without one he starts on the first station of his tile")]
+    EitherNeedsCase,
     #[error("case.tokens must give a number from 0 to 2 for each number of detectives")]
     Tokens,
     #[error("case.crimes must be from 0 to 3")]
@@ -55,6 +61,8 @@ pub enum EditionError {
     CaseNeedsTiles,
     #[error("a score needs a pool, and doubles do not go with it")]
     ScoreNeedsPool,
+    #[error("score.prices and score.black must be at most 20")]
+    Prices,
     #[error("option {0} is listed twice")]
     OptionTwice(&'static str),
     #[error("the default of option {0} must be {1}")]
@@ -206,12 +214,18 @@ fn check_log(edition: &Edition, errors: &mut Vec<EditionError>) {
 }
 
 fn check_start(edition: &Edition, errors: &mut Vec<EditionError>) {
-    if let Start::Chosen { detectives, .. } = &edition.start {
+    if let Start::Chosen { fugitive, detectives } = &edition.start {
         let most = edition.pieces.detectives.iter().copied().max().unwrap_or(0) as usize;
         let numbers: Vec<u8> = detectives.iter().map(|station| station.number()).collect();
-        if detectives.len() < most || !different(&numbers) {
+        if detectives.len() < most || !different(&numbers) || detectives.contains(fugitive) {
             errors.push(EditionError::ChosenStarts);
         }
+        if edition.pieces.bobbies.iter().any(|&bobbies| bobbies > 0) {
+            errors.push(EditionError::ChosenBobbies);
+        }
+    }
+    if matches!(edition.start, Start::Tiles { either: true }) && edition.case.is_none() {
+        errors.push(EditionError::EitherNeedsCase);
     }
 }
 
@@ -232,6 +246,12 @@ fn check_case_and_score(edition: &Edition, errors: &mut Vec<EditionError>) {
             errors.push(EditionError::CaseNeedsTiles);
         }
     }
+    if let Some(score) = &edition.score {
+        let prices = Ticket::NORMAL.map(|ticket| score.prices.count(ticket));
+        if prices.iter().any(|&price| price > 20) || score.black > 20 {
+            errors.push(EditionError::Prices);
+        }
+    }
     if edition.score.is_some() && (edition.pieces.pool.is_none() || edition.fugitive.double > 0) {
         errors.push(EditionError::ScoreNeedsPool);
     }
@@ -248,9 +268,10 @@ fn check_options(edition: &Edition, errors: &mut Vec<EditionError>) {
         }
         let tickets = edition.pieces.detective_tickets.is_some();
         let need = match key {
-            OptionKey::VoluntaryReveal => {
-                (!edition.log.open && tickets, "the log must be hidden and detectives need tickets")
-            }
+            OptionKey::VoluntaryReveal => (
+                !edition.log.open && tickets && edition.case.is_none(),
+                "the log must be hidden, detectives need tickets, and there must be no case",
+            ),
             OptionKey::Pooled => (tickets, "detectives need tickets of their own"),
             OptionKey::Length => (edition.end.rounds.is_some(), "end.rounds must be given"),
             OptionKey::Supply => (

@@ -44,9 +44,7 @@ impl Record {
 
     /// Reads a text with one record or several, as a match has them.
     pub fn parse_all(text: &str) -> Result<Vec<Record>, RecordError> {
-        if text.len() > MOST_BYTES {
-            return Err(RecordError::new(Place::Nowhere, "a record is at most 1 MiB long"));
-        }
+        check_size(text)?;
         let mut records: Vec<Record> = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let (place, line) = (Place::Line(index + 1), line.trim());
@@ -92,6 +90,13 @@ impl Record {
     }
 }
 
+pub(super) fn check_size(text: &str) -> Result<(), RecordError> {
+    if text.len() > MOST_BYTES {
+        return Err(RecordError::new(Place::Nowhere, "a record is at most 1 MiB long"));
+    }
+    Ok(())
+}
+
 const FIRST_TAG: &str = "a record begins with [Fogbound \"1\"]";
 
 fn add_tag(records: &mut Vec<Record>, name: String, value: String) -> Result<(), String> {
@@ -117,6 +122,9 @@ impl Record {
     pub(super) fn push_tag(&mut self, name: String, value: String) -> Result<(), String> {
         if !self.steps.is_empty() {
             return Err("tags stand before the first round".into());
+        }
+        if value.chars().any(char::is_control) || value.len() > 1000 {
+            return Err(format!("the value of {name} must be one line of at most 1000 bytes"));
         }
         if self.tag(&name).is_some() {
             return Err(format!("the tag {name} is there twice"));
