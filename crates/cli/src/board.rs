@@ -59,13 +59,18 @@ fn marks(board: &Board, station: Station) -> Vec<String> {
     marks.map(|mark| mark.name().to_string()).chain(quarter).collect()
 }
 
+/// A coordinate as it is written in a file; the nearest double has many digits.
+fn written(coordinate: f32) -> f64 {
+    (f64::from(coordinate) * 100.0).round() / 100.0
+}
+
 fn as_json(board: &Board) -> serde_json::Value {
     let stations: Vec<_> = board
         .stations()
         .iter()
         .map(|station| {
             let at = board.position(station);
-            json!({"id": station, "x": at.x, "y": at.y, "marks": marks(board, station)})
+            json!({"id": station, "x": written(at.x), "y": written(at.y), "marks": marks(board, station)})
         })
         .collect();
     json!({

@@ -9,6 +9,7 @@ mod record;
 mod rules;
 mod selfplay;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -61,8 +62,9 @@ fn main() -> ExitCode {
         Command::Record(args) => record::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "fogbound", &mut std::io::stdout());
-            Ok(())
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "fogbound", &mut script);
+            std::io::stdout().write_all(&script).map_err(Into::into)
         }
     };
     match result {

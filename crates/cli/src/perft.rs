@@ -75,6 +75,11 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
 impl Args {
     fn position(&self) -> Result<(Arc<Rules>, Position), Failure> {
         if let Some(path) = &self.from {
+            if !self.choices.options.is_empty() || self.choices.pooled {
+                return Err(Failure::usage(
+                    "a record names its own options: leave out --option and --pooled",
+                ));
+            }
             let game = record::whole_game(path, self.edition.as_deref(), &self.choices)?;
             return Ok((Arc::clone(game.rules()), *game.position()));
         }

@@ -191,14 +191,13 @@ fn check(files: &[PathBuf], source: &Source, json: bool) -> Result<(), Failure> 
             Ok(words) if json => reports.push(json!({"file": path, "ok": true, "games": words})),
             Ok(words) => writeln!(out, "{}: ok: {}", path.display(), words.join("; "))?,
             Err(Failure::Closed) => return Err(Failure::Closed),
-            Err(Failure::Check(reason) | Failure::Usage(reason)) => {
+            Err(failure) if files.len() == 1 && !json => return Err(failure.in_file_once(path)),
+            Err(failure) => {
                 failed += 1;
-                if json {
-                    reports.push(json!({"file": path, "ok": false, "reason": reason}));
-                } else if files.len() == 1 {
-                    return Err(Failure::Check(reason).in_file_once(path));
-                } else {
-                    eprintln!("error: {}", Failure::Check(reason).in_file_once(path).reason());
+                let failure = failure.in_file_once(path);
+                match json {
+                    true => reports.push(json!({"file": path, "ok": false, "reason": failure.reason()})),
+                    false => eprintln!("error: {}", failure.reason()),
                 }
             }
         }
@@ -233,13 +232,19 @@ fn check_records(records: &[Record], source: &Source) -> Result<Vec<String>, Fai
         let played_by = rules_of(record, source)?;
         let replay = record.replay(&played_by).map_err(Failure::check)?;
         let public = *replay.hunters_view().public();
-        let result = record.tag("Result").unwrap_or("*");
+        let score = public.score(&played_by);
+        let result = match (public.outcome(), score) {
+            (None, _) => "not over".into(),
+            (Some(outcome), Some(score)) => format!("{score} points, {outcome}"),
+            (Some(outcome), None) => format!("{} won, {outcome}", outcome.winner()),
+        };
         let part = if matches!(replay, Replay::Public(_)) { " (public part)" } else { "" };
         words.push(format!("{}, round {}, {result}{part}", played_by.edition().id, public.round()));
-        outcomes.extend(public.outcome().map(|outcome| (outcome, public.score(&played_by))));
+        outcomes.extend(public.outcome().map(|outcome| (outcome, score)));
         rules = Some(played_by);
     }
-    if let Some(rules) = rules.filter(|_| records.len() > 1 && outcomes.len() == records.len()) {
+    let is_match = records.iter().all(|record| record.tag("Game").is_some());
+    if let Some(rules) = rules.filter(|_| is_match && outcomes.len() == records.len()) {
         words.push(standing(&rules, &outcomes)?);
     }
     Ok(words)

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use fogbound_rules::edition::{OptionKey, OptionValue};
 use fogbound_rules::{Board, Edition, Options, Rules};
 
 use crate::failure::Failure;
@@ -54,9 +55,9 @@ pub(crate) fn rules(
     let pooled = choices.pooled.then_some("pooled=true");
     let texts = choices.options.iter().map(String::as_str).chain(pooled);
     let options = Options::parse(&edition.options, &edition.id, texts).map_err(Failure::usage)?;
-    let most =
-        || if choices.pooled { 2 } else { edition.pieces.detectives.iter().copied().max().unwrap_or(0) };
-    let detectives = detectives.unwrap_or_else(|| most().into());
+    let pooled = options.get(OptionKey::Pooled) == Some(&OptionValue::Switch(true));
+    let most = edition.pieces.detectives.iter().copied().max().unwrap_or(0);
+    let detectives = detectives.unwrap_or(if pooled { 2 } else { most.into() });
     Rules::new(edition, board, options, detectives).map(Arc::new).map_err(Failure::usage)
 }
 
@@ -67,7 +68,12 @@ pub(crate) fn edition(name: &str) -> Result<Arc<Edition>, Failure> {
     }
     let names = Edition::builtins().iter().map(|edition| edition.id.as_str());
     let text = read_named("edition", name, names)?;
-    Edition::parse(&text).map(Arc::new).map_err(|errors| Failure::usage(format!("{name}: {errors}")))
+    let wrong = |reason: String| Failure::usage(format!("{name}: {reason}"));
+    let edition = Edition::parse(&text).map_err(|errors| wrong(errors.to_string()))?;
+    if Edition::builtin(&edition.id).is_some() {
+        return Err(wrong(format!("the id '{}' is a built-in edition's; choose another", edition.id)));
+    }
+    Ok(Arc::new(edition))
 }
 
 /// A built-in board, or one from a file.
@@ -76,7 +82,12 @@ pub(crate) fn board(name: &str) -> Result<Arc<Board>, Failure> {
         return Ok(board);
     }
     let text = read_named("board", name, Board::builtin_ids())?;
-    Board::parse(&text).map(Arc::new).map_err(|errors| Failure::usage(format!("{name}: {errors}")))
+    let wrong = |reason: String| Failure::usage(format!("{name}: {reason}"));
+    let board = Board::parse(&text).map_err(|errors| wrong(errors.to_string()))?;
+    if Board::builtin(board.id()).is_some() {
+        return Err(wrong(format!("the id '{}' is a built-in board's; choose another", board.id())));
+    }
+    Ok(Arc::new(board))
 }
 
 fn read_named<'n>(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::text::{check_tag_name, check_version};
+use super::text::{check_size, check_tag_name, check_version};
 use super::{Deal, Item, Place, RECORD_VERSION, Record, RecordError, Step};
 
 #[derive(Serialize, Deserialize)]
@@ -51,6 +51,7 @@ impl Record {
 
     /// Reads the JSON form of one record, or of an array of them.
     pub fn parse_json(text: &str) -> Result<Vec<Record>, RecordError> {
+        check_size(text)?;
         let wrong =
             |error: serde_json::Error| RecordError::new(Place::Line(error.line()), error.to_string());
         let value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
