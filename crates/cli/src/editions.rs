@@ -38,8 +38,8 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
             pieces(edition)
         )?;
         for option in &edition.options {
-            let setting = format!("{}={}", option.key.name(), option.default);
-            writeln!(out, "{:<17}  --option {setting:<26} {} ({})", "", option.text, option.rule)?;
+            writeln!(out, "{:<17}  --option {}={}", "", option.key.name(), option.default)?;
+            writeln!(out, "{:<21}{} (rule {})", "", option.text, option.rule)?;
         }
         writeln!(out)?;
     }

@@ -24,6 +24,17 @@ impl Failure {
         Failure::Check(reason.to_string())
     }
 
+    /// Arguments that make no sense: the parser's words in one line.
+    pub(crate) fn misread(error: &clap::Error) -> Failure {
+        let text = error.to_string();
+        let lines = text.lines().map(str::trim);
+        let lines =
+            lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+        let words: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        let words = words.join(" ");
+        Failure::Usage(format!("{} (--help tells more)", words.trim_start_matches("error: ")))
+    }
+
     pub(crate) fn unreadable(path: &Path, error: std::io::Error) -> Failure {
         Failure::Usage(format!("cannot read {}: {error}", path.display()))
     }

@@ -12,7 +12,10 @@ mod selfplay;
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+
+use failure::Failure;
 
 /// Scotland Yard in every printed edition: rules, boards, records and engine speeds.
 #[derive(Parser)]
@@ -54,7 +57,18 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(help)
+            if !help.use_stderr()
+                || help.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+        {
+            let printed = write!(std::io::stdout(), "{}", help.render()).map_err(Failure::from);
+            return printed.map_or_else(Failure::report, |()| ExitCode::SUCCESS);
+        }
+        Err(error) => return Failure::misread(&error).report(),
+    };
+    let result = match cli.command {
         Command::Board(args) => board::run(args),
         Command::Editions(args) => editions::run(args),
         Command::Perft(args) => perft::run(args),

@@ -150,14 +150,14 @@ fn report(args: &Args, rules: &Rules, tally: &Tally, seconds: f64) -> Result<(),
         writeln!(out, "{json}")?;
         return Ok(());
     }
-    writeln!(
-        out,
-        "{}, {} detectives, {} bobbies",
-        rules.edition().id,
-        rules.detectives(),
-        rules.bobbies()
-    )?;
-    writeln!(out, "{} games in {seconds:.2} s, seed {}", tally.games, args.seed)?;
+    let bobbies = match rules.bobbies() {
+        0 => String::new(),
+        1 => ", 1 bobby".into(),
+        bobbies => format!(", {bobbies} bobbies"),
+    };
+    writeln!(out, "{}, {} detectives{bobbies}", rules.edition().id, rules.detectives())?;
+    let games = if tally.games == 1 { "1 game".into() } else { format!("{} games", tally.games) };
+    writeln!(out, "{games} in {seconds:.2} s, seed {}", args.seed)?;
     match points {
         Some(points) => writeln!(out, "the fugitive's mean: {points:.1} points")?,
         None => {
