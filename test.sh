@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Everything that must hold, in one command: format, lints, licences, all tests. The last line
+# counts them: "N passed, N failed".
+set -u
+cd "$(dirname "$0")"
+passed=0
+failed=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# One step that passes or fails as a whole.
+step() {
+    local name=$1
+    shift
+    echo "== $name"
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+    fi
+}
+
+# Rust tests: each counts by itself; a suite that does not build counts as one failure.
+tests() {
+    echo "== $*"
+    "$@" 2>&1 | tee "$log" | grep -vE '^(test .* ok|running [0-9]+ tests?|)$'
+    local status=${PIPESTATUS[0]} sums
+    sums=$(awk '/^test result:/ { p += $4; f += $6 } END { print p + 0, f + 0 }' "$log")
+    passed=$((passed + ${sums% *}))
+    failed=$((failed + ${sums#* }))
+    if [ "$status" -ne 0 ] && [ "${sums#* }" -eq 0 ]; then
+        failed=$((failed + 1))
+    fi
+}
+
+if ! command -v cargo >/dev/null 2>&1; then
+    echo "error: cargo is missing; install Rust 1.95 or later" >&2
+    exit 2
+fi
+
+step "format" cargo fmt --all --check
+step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
+tests cargo test --workspace --all-targets --profile ci --locked --no-fail-fast
+tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
+step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
+if command -v cargo-deny >/dev/null 2>&1; then
+    step "dependencies" cargo deny --offline check licenses bans sources
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
