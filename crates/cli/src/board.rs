@@ -108,8 +108,10 @@ fn describe(board: &Board, out: &mut impl Write) -> std::io::Result<()> {
 fn farthest(board: &Board, transports: Transports) -> String {
     let mut best = (0, None);
     for from in board.stations() {
-        for (to, steps) in board.distances_over(transports, from) {
-            if steps > best.0 {
+        let distances = board.distances_over(transports, from);
+        for to in board.stations() {
+            let steps = distances[usize::from(to.number())];
+            if steps != Board::UNREACHABLE && steps > best.0 {
                 best = (steps, Some((from, to)));
             }
         }

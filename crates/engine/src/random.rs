@@ -21,9 +21,8 @@ pub fn random_play(
             Some(draws[rng.below(draws.len())].into())
         }
         Turn::Fugitive | Turn::Hunters => {
-            buffer.clear();
-            position.for_each_action(rules, |action| buffer.push(action));
-            Some(buffer[rng.below(buffer.len())].into())
+            let count = position.list_actions(rules, buffer);
+            Some(buffer[rng.below(count)].into())
         }
     }
 }

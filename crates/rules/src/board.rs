@@ -4,15 +4,13 @@ mod check;
 mod file;
 mod library;
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 pub use check::{BoardError, BoardErrors};
 pub use file::{BoardFile, Cards, Lines, Marks, Quarters};
 
 use crate::drawing::{Face, Scenery};
-use crate::{Station, StationSet, Transport, Transports};
+use crate::{Action, Hunter, Station, StationSet, Ticket, Transport, Transports};
 
 /// A point of the drawing; the origin is the top left corner.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,6 +52,28 @@ pub struct Link {
     pub to: Station,
     /// The transports that go there.
     pub by: Transports,
+}
+
+/// One way of a hunter to leave a station.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    pub(crate) to: Station,
+    /// What is paid; none for those who ride free.
+    pub(crate) ticket: Option<Ticket>,
+}
+
+impl Step {
+    #[inline(always)]
+    pub(crate) const fn action(self, hunter: Hunter) -> Action {
+        Action::Hunt { hunter, ticket: self.ticket, to: self.to }
+    }
+}
+
+/// The ways of a hunter out of every station, for one set of transports that it can use.
+#[derive(Clone, Debug)]
+struct Steps {
+    steps: Vec<Step>,
+    spans: Box<[(u16, u16); 256]>,
 }
 
 /// What a station may bear besides its number.
@@ -141,6 +161,8 @@ pub struct Board {
     stations: StationSet,
     links: Vec<Link>,
     link_spans: Box<[(u16, u16); 256]>,
+    /// By the transports that a hunter can use (three bits), and whether it rides free (one more).
+    steps: Box<[Steps; 16]>,
     transports: Vec<Transports>,
     neighbours: Vec<[StationSet; 4]>,
     distances: Vec<u8>,
@@ -195,6 +217,14 @@ impl Board {
     pub fn links(&self, station: Station) -> &[Link] {
         let (first, end) = self.link_spans[station.index()];
         &self.links[first as usize..end as usize]
+    }
+
+    /// The ways of a hunter out of a station by the transports that it can use, ferries apart.
+    #[inline(always)]
+    pub(crate) fn steps(&self, station: Station, rides: Transports, free: bool) -> &[Step] {
+        let table = &self.steps[(rides.bits() & 0b0111 | u8::from(free) << 3) as usize];
+        let (first, end) = table.spans[station.index()];
+        &table.steps[first as usize..end as usize]
     }
 
     /// The transports that stop at a station (rule 2.2).
@@ -258,23 +288,24 @@ impl Board {
         (stops, lines)
     }
 
-    /// The least number of moves between two stations over some transports only.
-    pub fn distances_over(&self, transports: Transports, from: Station) -> BTreeMap<Station, u8> {
-        let mut found = BTreeMap::from([(from, 0)]);
-        let mut frontier = vec![from];
-        let mut steps = 0;
-        while !frontier.is_empty() {
-            steps += 1;
-            let mut next = Vec::new();
-            for link in frontier.iter().flat_map(|&station| self.links(station)) {
-                if !link.by.intersection(transports).is_empty() && !found.contains_key(&link.to) {
-                    found.insert(link.to, steps);
-                    next.push(link.to);
+    /// The least number of moves from a station to every other over some transports only, by
+    /// station number; [`Board::UNREACHABLE`] where there is no way.
+    pub fn distances_over(&self, transports: Transports, from: Station) -> [u8; 256] {
+        let mut distances = [Board::UNREACHABLE; 256];
+        distances[from.index()] = 0;
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&station) = queue.get(next) {
+            next += 1;
+            for link in self.links(station) {
+                let known = distances[link.to.index()] != Board::UNREACHABLE;
+                if !known && !link.by.intersection(transports).is_empty() {
+                    distances[link.to.index()] = distances[station.index()] + 1;
+                    queue.push(link.to);
                 }
             }
-            frontier = next;
         }
-        found
+        distances
     }
 
     fn compile(file: BoardFile, lines: Vec<Line>) -> Board {
@@ -303,7 +334,9 @@ impl Board {
             transports
                 .push(Transport::ALL.into_iter().filter(|&t| !sets[t as usize].is_empty()).collect());
         }
+        let steps = (0..16).map(|index| Steps::new(&links, &link_spans, index)).collect::<Vec<_>>();
         let mut board = Board {
+            steps: steps.try_into().expect("sixteen tables"),
             marks: Mark::ALL.map(|mark| match mark {
                 Mark::Crime => file.cards.crimes.iter().copied().collect(),
                 _ => file.marks.of(mark).iter().copied().collect(),
@@ -327,10 +360,30 @@ impl Board {
             distances: vec![Board::UNREACHABLE; 256 * 256],
         };
         for from in stations {
-            for (to, steps) in board.distances_over(Transports::LAND, from) {
-                board.distances[from.index() << 8 | to.index()] = steps;
-            }
+            let row = board.distances_over(Transports::LAND, from);
+            board.distances[from.index() << 8..(from.index() + 1) << 8].copy_from_slice(&row);
         }
         board
+    }
+}
+
+impl Steps {
+    fn new(links: &[Link], link_spans: &[(u16, u16); 256], index: u8) -> Steps {
+        let (rides, free) = (Transports::from_bits(index & 0b0111), index & 0b1000 != 0);
+        let mut table = Steps { steps: vec![], spans: Box::new([(0, 0); 256]) };
+        for (span, &(first, end)) in table.spans.iter_mut().zip(link_spans) {
+            span.0 = table.steps.len() as u16;
+            for link in &links[first as usize..end as usize] {
+                let by = link.by.intersection(rides);
+                let tickets = by.iter().filter_map(Transport::ticket).map(Some);
+                if free && !by.is_empty() {
+                    table.steps.push(Step { to: link.to, ticket: None });
+                } else if !free {
+                    table.steps.extend(tickets.map(|ticket| Step { to: link.to, ticket }));
+                }
+            }
+            span.1 = table.steps.len() as u16;
+        }
+        table
     }
 }

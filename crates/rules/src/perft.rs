@@ -1,5 +1,7 @@
 //! Counting sequences of decisions: the measure of a rules engine, in speed and in correctness.
 
+use std::hint::black_box;
+
 use crate::{Position, Rules, Turn};
 
 /// The number of sequences of `depth` decisions from a position. A draw is no decision of its
@@ -17,25 +19,25 @@ pub fn perft(rules: &Rules, position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut nodes = 0;
     if position.turn() == Turn::Chance {
-        for draw in position.draws(rules) {
+        let after = |draw| {
             let mut next = *position;
             next.apply_draw(rules, draw);
-            nodes += perft(rules, &next, depth);
-        }
-        return nodes;
+            perft(rules, &next, depth)
+        };
+        return position.draws(rules).into_iter().map(after).sum();
     }
-    // Nearly all nodes are moves of hunters: a loop of their own lets the compiler see through it.
-    position.public.for_each_hunt::<true>(rules, |hunt| {
-        let mut next = *position;
-        next.apply_hunt(rules, hunt);
-        nodes += if depth == 1 { 1 } else { perft(rules, &next, depth - 1) };
+    // Two counters: one that only the loop of the hunters' moves knows can stay in a register.
+    let (mut hunts, mut others) = (0, 0);
+    position.for_each_hunt_child(rules, |_, next| {
+        hunts += if depth == 1 {
+            // Every node is played, the last ones too: the compiler may not skip them.
+            black_box(next);
+            1
+        } else {
+            perft(rules, next, depth - 1)
+        };
     });
-    position.for_each_other_action(rules, &mut |action| {
-        let mut next = *position;
-        next.apply(rules, action);
-        nodes += perft(rules, &next, depth - 1);
-    });
-    nodes
+    position.for_each_other_child(rules, |_, next| others += perft(rules, next, depth - 1));
+    hunts + others
 }

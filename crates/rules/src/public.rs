@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Step;
 use crate::edition::{Reserve, Start};
 use crate::places::Places;
 use crate::{
@@ -82,21 +83,14 @@ pub struct Moved {
     pub show: bool,
 }
 
-/// A move of a hunter, with what is known of it beforehand.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hunt {
-    pub(crate) hunter: Hunter,
-    pub(crate) ticket: Option<Ticket>,
-    pub(crate) to: Station,
-    /// Whether it is certain that the turn goes on after it, if it captures nobody.
-    pub(crate) goes_on: bool,
-}
-
-impl Hunt {
-    #[inline(always)]
-    pub(crate) const fn action(self) -> Action {
-        Action::Hunt { hunter: self.hunter, ticket: self.ticket, to: self.to }
-    }
+/// A hunter about to move, with what its move will change.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover {
+    hunter: Hunter,
+    purse_index: u8,
+    purse: Purse,
+    hunters: Places,
+    stock: Purse,
 }
 
 /// What everybody knows of the Holmes variant.
@@ -185,7 +179,12 @@ impl Public {
     /// Whether the fugitive may not stop there: a hunter or a roadblock.
     #[inline]
     pub fn is_closed(&self, station: Station) -> bool {
-        self.is_occupied(station) || self.case.roadblocks.contains(&station.number())
+        self.is_occupied(station) || self.has_roadblock(station)
+    }
+
+    #[inline]
+    fn has_roadblock(&self, station: Station) -> bool {
+        self.case.roadblocks != [0; 4] && self.case.roadblocks.contains(&station.number())
     }
 
     /// Who decides next.
@@ -318,9 +317,7 @@ impl Public {
 
     #[inline(always)]
     fn can_move(&self, rules: &Rules, place: usize) -> bool {
-        let rides = self.rides(rules, place);
-        let links = rules.board().links(self.hunters.station(place));
-        links.iter().any(|link| !link.by.intersection(rides).is_empty() && !self.is_occupied(link.to))
+        self.steps(rules, place).iter().any(|step| !self.is_occupied(step.to))
     }
 
     /// Whether a hunter that has not moved yet can (rule 9.5).
@@ -346,63 +343,89 @@ impl Public {
     fn all_stranded(&self, rules: &Rules) -> bool {
         rules.stranded_win
             && !rules.is_scored()
-            && rules.hunters().filter(|h| !h.is_bobby()).all(|h| self.is_stranded(rules, h))
+            && (0..rules.detectives()).all(|place| self.is_stranded(rules, Hunter::at_place(place)))
     }
 
     /// Calls `f` with each decision that the hunters may take. Nothing secret is needed for that.
     #[inline(always)]
     pub fn for_each_hunters_action(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
-        self.for_each_hunt::<false>(rules, |hunt| f(hunt.action()));
+        self.for_each_hunt(rules, |hunter, step| f(step.action(hunter)));
         self.for_each_other_hunters_action(rules, f);
     }
 
-    /// Calls `f` with each move of a hunter; `LOOK_AHEAD` tells whether [`Hunt::goes_on`] is of use.
+    /// The hunters who may move next, as bits: all that have not moved, or the first of them.
     #[inline(always)]
-    pub(crate) fn for_each_hunt<const LOOK_AHEAD: bool>(&self, rules: &Rules, mut f: impl FnMut(Hunt)) {
+    pub(crate) fn movers(&self, rules: &Rules) -> u8 {
         if self.phase != Phase::Hunters {
-            return;
+            return 0;
         }
         let unmoved = rules.present & !self.moved;
-        let mut rest = if rules.in_order { unmoved & unmoved.wrapping_neg() } else { unmoved };
-        while rest != 0 {
-            let place = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let rides = self.rides(rules, place);
-            let free = rules.free_riders >> place & 1 != 0;
-            let hunter = Hunter::at_place(place);
-            let goes_on = LOOK_AHEAD && self.turn_outlives(rules, unmoved & !hunter.bit());
-            for link in rules.board().links(self.hunters.station(place)) {
-                let by = link.by.intersection(rides);
-                if by.is_empty() || self.is_occupied(link.to) {
-                    continue;
-                }
-                let mut by = if free { by.only_first() } else { by };
-                while let Some(ticket) = by.first_ticket() {
-                    let ticket = if free { None } else { Some(ticket) };
-                    f(Hunt { hunter, ticket, to: link.to, goes_on });
-                    by = by.rest();
+        if rules.in_order { unmoved & unmoved.wrapping_neg() } else { unmoved }
+    }
+
+    /// The lines that a hunter can pay for, whether or not somebody stands at their end.
+    #[inline(always)]
+    pub(crate) fn steps<'r>(&self, rules: &'r Rules, place: usize) -> &'r [Step] {
+        let free = rules.free_riders >> place & 1 != 0;
+        rules.board().steps(self.hunters.station(place), self.rides(rules, place), free)
+    }
+
+    /// Calls `f` with each move of a hunter.
+    #[inline(always)]
+    pub(crate) fn for_each_hunt(&self, rules: &Rules, mut f: impl FnMut(Hunter, Step)) {
+        let mut movers = self.movers(rules);
+        while movers != 0 {
+            let place = movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            for &step in self.steps(rules, place) {
+                if !self.is_occupied(step.to) {
+                    f(Hunter::at_place(place), step);
                 }
             }
         }
     }
 
-    /// Whether the turn certainly goes on after one of the hunters has moved, whatever it does:
-    /// the next of the others has two ways to go, and one piece can block only one.
+    /// Writes the moves of hunters into `room` and gives their number, without a branch for each.
     #[inline(always)]
-    fn turn_outlives(&self, rules: &Rules, others: u8) -> bool {
-        if others == 0 || rules.shares_purse {
-            return false;
-        }
-        let place = others.trailing_zeros() as usize;
-        let rides = self.rides(rules, place);
-        let mut ways = 0;
-        for link in rules.board().links(self.hunters.station(place)) {
-            ways += u8::from(!link.by.intersection(rides).is_empty() && !self.is_occupied(link.to));
-            if ways == 2 {
-                return true;
+    pub(crate) fn list_hunts(&self, rules: &Rules, room: &mut Vec<Action>) -> usize {
+        let mut count = 0;
+        let mut movers = self.movers(rules);
+        while movers != 0 {
+            let place = movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            let steps = self.steps(rules, place);
+            if room.len() < count + steps.len() {
+                room.resize(count + steps.len(), Action::EndTurn);
+            }
+            for &step in steps {
+                room[count] = step.action(Hunter::at_place(place));
+                count += usize::from(!self.is_occupied(step.to));
             }
         }
-        false
+        count
+    }
+
+    /// The hunters after whose move the turn certainly goes on, whatever they do, as bits. That is
+    /// so if the next of the others has two ways to go: one piece can block only one.
+    #[inline(always)]
+    pub(crate) fn turn_outlives(&self, rules: &Rules) -> u8 {
+        let unmoved = rules.present & !self.moved;
+        let first = unmoved & unmoved.wrapping_neg();
+        let second = (unmoved ^ first) & (unmoved ^ first).wrapping_neg();
+        if second == 0 || rules.shares_purse {
+            return 0;
+        }
+        let others = if self.has_two_ways(rules, first) { !first } else { 0 };
+        let itself = if self.has_two_ways(rules, second) { first } else { 0 };
+        others | itself
+    }
+
+    #[inline(always)]
+    fn has_two_ways(&self, rules: &Rules, bit: u8) -> bool {
+        let place = bit.trailing_zeros() as usize & 7;
+        let ways = rules.board().steps(self.hunters.station(place), self.rides(rules, place), true);
+        let free = |step: &&Step| !self.is_occupied(step.to);
+        ways.len() > rules.hunter_count() || ways.iter().filter(free).nth(1).is_some()
     }
 
     /// Calls `f` with each decision of the hunters that is not a move.
@@ -537,7 +560,7 @@ impl Public {
                 self.black -= 1;
                 self.black_this_turn = true;
             }
-            Some(ticket) if rules.counted => self.stock.take(ticket),
+            Some(ticket) if rules.counted => self.stock = self.stock.less(ticket),
             _ => {}
         }
         if moved.leg == Leg::First && !moved.balloon {
@@ -600,7 +623,8 @@ impl Public {
     }
 
     pub(crate) fn take(&mut self, rules: &Rules, from: Hunter, ticket: Ticket) {
-        self.purses[rules.purse_of[from.place()] as usize].take(ticket);
+        let purse = &mut self.purses[rules.purse_of[from.place()] as usize];
+        *purse = purse.less(ticket);
         self.moved |= from.bit();
         self.settle_taking(rules);
     }
@@ -640,24 +664,43 @@ impl Public {
 
     /// A hunter moves; `captured` tells whether that ends the game.
     #[inline(always)]
-    pub(crate) fn hunter_moved(&mut self, rules: &Rules, hunt: Hunt, captured: bool) {
-        let Hunt { hunter, ticket, to, goes_on } = hunt;
-        let place = hunter.place();
-        if let Some(ticket) = ticket {
-            self.purses[rules.purse_of[place] as usize].take(ticket);
-            if rules.collects {
-                self.stock.add(ticket);
-            }
-        }
-        if place == rules.lestrade as usize {
-            self.case.lestrade_from = self.hunters.byte(place);
-        }
-        self.hunters = self.hunters.with(place, to.number());
-        self.moved |= hunter.bit();
+    pub(crate) fn hunter_moved(&mut self, rules: &Rules, hunter: Hunter, step: Step, captured: bool) {
+        let mover = self.mover(rules, hunter);
+        self.hunter_leaves(rules, hunter);
+        self.hunter_arrives(&mover, step);
         if captured {
-            self.end(Outcome::Captured { by: hunter, at: to });
-        } else if !goes_on {
+            self.end(Outcome::Captured { by: hunter, at: step.to });
+        } else {
             self.settle_hunters(rules);
+        }
+    }
+
+    /// The first part of a hunter's move: what does not depend on where it goes.
+    #[inline(always)]
+    pub(crate) fn hunter_leaves(&mut self, rules: &Rules, hunter: Hunter) {
+        self.moved |= hunter.bit();
+        if hunter.place() == rules.lestrade as usize {
+            self.case.lestrade_from = self.hunters.byte(hunter.place());
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn mover(&self, rules: &Rules, hunter: Hunter) -> Mover {
+        let purse_index = rules.purse_of[hunter.place() & 7];
+        let purse = self.purses.get(purse_index as usize).copied().unwrap_or_default();
+        Mover { hunter, purse_index, purse, hunters: self.hunters, stock: self.stock }
+    }
+
+    /// The second part: the piece is set down, the ticket is paid. All that changes is taken from
+    /// before the move, so that one move after another can be tried on one copy.
+    #[inline(always)]
+    pub(crate) fn hunter_arrives(&mut self, mover: &Mover, step: Step) {
+        self.hunters = mover.hunters.with(mover.hunter.place(), step.to.number());
+        if let (Some(ticket), Some(purse)) =
+            (step.ticket, self.purses.get_mut(mover.purse_index as usize))
+        {
+            *purse = mover.purse.less(ticket);
+            self.stock = mover.stock.plus(ticket);
         }
     }
 
@@ -697,7 +740,7 @@ impl Public {
 
     /// Ends the hunters' turn if it is over; skips pieces whose turn has come and who cannot move.
     #[inline(always)]
-    fn settle_hunters(&mut self, rules: &Rules) {
+    pub(crate) fn settle_hunters(&mut self, rules: &Rules) {
         let unmoved = rules.present & !self.moved;
         if unmoved == 0 || !self.can_move(rules, unmoved.trailing_zeros() as usize) {
             self.settle_blocked(rules);
@@ -756,9 +799,3 @@ impl Public {
         self.shown = at.number();
     }
 }
-
-pub(crate) const NORMAL_FARES: [(Transport, Ticket); 3] = [
-    (Transport::Taxi, Ticket::Taxi),
-    (Transport::Bus, Ticket::Bus),
-    (Transport::Underground, Ticket::Underground),
-];

@@ -32,8 +32,6 @@ pub struct Rules {
     pub(crate) black_open: Transports,
     pub(crate) free_fares: bool,
     pub(crate) counted: bool,
-    /// Whether what detectives pay goes into the stock.
-    pub(crate) collects: bool,
     /// The place of Inspector Lestrade, or one that no hunter has.
     pub(crate) lestrade: u8,
     pub(crate) stock: Purse,
@@ -201,7 +199,6 @@ impl Rules {
             black_open: Transports::ALL.difference(closed),
             free_fares: edition.fugitive.fares == Fares::Free,
             counted,
-            collects: counted || edition.score.is_some(),
             lestrade: characters.iter().position(|&c| c == Character::Lestrade).unwrap_or(usize::MAX)
                 as u8,
             stock,
@@ -304,6 +301,11 @@ impl Rules {
     pub fn hunters(&self) -> impl Iterator<Item = Hunter> + use<> {
         let present = self.present;
         (0..Hunter::PLACES).filter(move |place| present >> place & 1 != 0).map(Hunter::at_place)
+    }
+
+    #[inline(always)]
+    pub(crate) fn hunter_count(&self) -> usize {
+        usize::from(self.detectives + self.bobbies)
     }
 
     /// Whether all detectives pay from one purse.

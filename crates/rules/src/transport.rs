@@ -96,18 +96,6 @@ impl Transports {
         self.0 == 0
     }
 
-    /// The set of its first transport alone.
-    #[inline]
-    pub(crate) const fn only_first(self) -> Transports {
-        Transports(self.0 & self.0.wrapping_neg())
-    }
-
-    /// The set without its first transport.
-    #[inline]
-    pub(crate) const fn rest(self) -> Transports {
-        Transports(self.0 & self.0.wrapping_sub(1))
-    }
-
     /// The transports in order.
     pub fn iter(self) -> impl Iterator<Item = Transport> {
         Transport::ALL.into_iter().filter(move |&transport| self.contains(transport))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::public::Hunt;
+use crate::board::Step;
 use crate::{
     Ability, Action, Answer, Ending, FugitiveEvent, Leg, Moved, Outcome, Phase, Position, PrivateEvent,
     Public, PublicEvent, Rules, Secret, SecretSetup, Side, State, Station, Ticket, Token,
@@ -88,8 +88,8 @@ impl HunterView {
             }
             PublicEvent::Hunted { hunter, ticket, to, captured } => {
                 self.check_hunters(Action::Hunt { hunter: *hunter, ticket: *ticket, to: *to })?;
-                let hunt = Hunt { hunter: *hunter, ticket: *ticket, to: *to, goes_on: false };
-                self.public.hunter_moved(&self.rules, hunt, *captured);
+                let step = Step { to: *to, ticket: *ticket };
+                self.public.hunter_moved(&self.rules, *hunter, step, *captured);
             }
             PublicEvent::Asked { token, answer } => self.apply_token(*token, *answer)?,
             PublicEvent::TurnEnded => {

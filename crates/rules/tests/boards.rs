@@ -31,16 +31,17 @@ fn served(board: &Board, transports: Transports) -> Vec<Station> {
 
 /// The greatest distance within a network, and whether a pair is that far apart.
 fn diameter(board: &Board, transports: Transports, a: u8, b: u8) -> (u8, bool) {
-    let distances = |from| board.distances_over(transports, from);
-    let farthest =
-        served(board, transports).into_iter().flat_map(|from| distances(from).into_values()).max();
-    let farthest = farthest.unwrap();
-    (farthest, distances(s(a)).get(&s(b)) == Some(&farthest))
+    let stops = served(board, transports);
+    let distance = |from, to: Station| board.distances_over(transports, from)[usize::from(to.number())];
+    let pairs = stops.iter().flat_map(|&from| stops.iter().map(move |&to| distance(from, to)));
+    let farthest = pairs.max().unwrap();
+    (farthest, distance(s(a), s(b)) == farthest)
 }
 
 fn connected(board: &Board, transport: Transport) -> bool {
     let served = served(board, Transports::only(transport));
-    board.distances_over(Transports::only(transport), served[0]).len() == served.len()
+    let distances = board.distances_over(Transports::only(transport), served[0]);
+    served.iter().all(|stop| distances[usize::from(stop.number())] != Board::UNREACHABLE)
 }
 
 #[test]

@@ -94,6 +94,25 @@ fn a_list_names_each_decision_once() {
 }
 
 #[test]
+fn all_ways_to_list_decisions_agree() {
+    let mut room = Vec::new();
+    each_game(|game, _| {
+        let (rules, position) = (game.rules(), game.position());
+        let listed = position.actions(rules);
+        let count = position.list_actions(rules, &mut room);
+        assert_eq!(room[..count], listed, "{}", common::name(rules));
+        let mut children = Vec::new();
+        position.for_each_child(rules, |action, next| {
+            let mut applied = *position;
+            applied.apply(rules, action);
+            assert_eq!(*next, applied, "{action} in {}", common::name(rules));
+            children.push(action);
+        });
+        assert_eq!(children, listed, "{}", common::name(rules));
+    });
+}
+
+#[test]
 fn the_fold_of_events_is_the_game() {
     for (index, rules) in common::variants().into_iter().enumerate() {
         for number in 0..GAMES {

@@ -1,16 +1,32 @@
 //! Which decisions and draws a position allows.
 
-use crate::public::NORMAL_FARES;
 use crate::{
-    Ability, Action, Draw, Landing, Mark, Move, Phase, Position, Public, Rules, Station, Ticket,
+    Ability, Action, Draw, Landing, Link, Mark, Move, Phase, Position, Public, Rules, Station, Ticket,
     Transports, Turn,
 };
+
+/// Behind the four tickets: the fare of a move for which nothing is paid.
+const NO_TICKET: u8 = 4;
+const FARES: usize = 5;
 
 /// The lines that the fugitive can pay for.
 #[derive(Clone, Copy)]
 struct Payable {
     normal: Transports,
     black: Transports,
+}
+
+/// What the fugitive can pay with in this turn.
+struct Hand {
+    payable: Payable,
+    may_double: bool,
+    /// The lines that he can pay for in the second move of a double, by what he spent on the first.
+    seconds: [Transports; FARES],
+}
+
+#[inline(always)]
+fn plain_move(fare: u32, to: Station) -> Move {
+    Move::plain(Ticket::ALL.get(fare as usize).copied(), to)
 }
 
 impl Payable {
@@ -32,7 +48,7 @@ impl Position {
     /// order is fixed.
     #[inline(always)]
     pub fn for_each_action(&self, rules: &Rules, mut f: impl FnMut(Action)) {
-        self.public.for_each_hunt::<false>(rules, |hunt| f(hunt.action()));
+        self.public.for_each_hunt(rules, |hunter, step| f(step.action(hunter)));
         self.for_each_other_action(rules, &mut f);
     }
 
@@ -44,6 +60,48 @@ impl Position {
             Turn::Fugitive => self.for_each_fugitive_action(rules, f),
             Turn::Chance | Turn::Over => {}
         }
+    }
+
+    /// Writes every decision that the side to move may take, but for concessions, into `room` and
+    /// gives their number: the same as [`Position::for_each_action`] in the same order, without a
+    /// branch for each, as those cannot be foreseen. What lies in `room` behind them means nothing.
+    #[inline(always)]
+    pub fn list_actions(&self, rules: &Rules, room: &mut Vec<Action>) -> usize {
+        match self.public.phase {
+            Phase::Hunters if !rules.has_case() => self.public.list_hunts(rules, room),
+            Phase::Fugitive | Phase::Second if !rules.has_case() && !rules.voluntary_reveal => {
+                self.list_plain_moves(rules, room)
+            }
+            _ => {
+                room.clear();
+                self.for_each_action(rules, |action| room.push(action));
+                room.len()
+            }
+        }
+    }
+
+    /// The moves where each is a ticket and a station, doubled or not, and nothing else is decided.
+    #[inline(always)]
+    fn list_plain_moves(&self, rules: &Rules, room: &mut Vec<Action>) -> usize {
+        let hand = self.hand(rules);
+        let links = rules.board().links(Station::known(self.secret.at));
+        let most = links.len() * 2 * FARES;
+        if room.len() < most {
+            room.resize(most, Action::EndTurn);
+        }
+        let room = &mut room[..most];
+        let mut count = 0;
+        for link in links {
+            let (fares, doubles) = self.fares(rules, &hand, link);
+            for fare in 0..FARES as u32 {
+                let plain = plain_move(fare, link.to);
+                room[count] = Action::Move(plain);
+                count += usize::from(fares >> fare & 1);
+                room[count] = Action::Move(Move { double: true, ..plain });
+                count += usize::from(doubles >> fare & 1);
+            }
+        }
+        count
     }
 
     /// Every outcome of the draw that is due; all are equally likely.
@@ -96,7 +154,7 @@ impl Position {
         let normal = if rules.counted {
             let mut stock = public.stock;
             if let Some(ticket) = spent.filter(|&ticket| ticket != Ticket::Black) {
-                stock.take(ticket);
+                stock = stock.less(ticket);
             }
             stock.transports().intersection(rules.open)
         } else {
@@ -118,37 +176,79 @@ impl Position {
 
     #[inline]
     fn for_each_move(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
-        let public = &self.public;
-        let slot = public.filled + 1;
-        let payable = self.payable(rules, slot, None);
-        let may_double =
-            public.phase == Phase::Fugitive && public.double > 0 && public.filled + 2 <= rules.slots;
+        let hand = self.hand(rules);
         for link in rules.board().links(Station::known(self.secret.at)) {
-            if public.is_closed(link.to) {
-                continue;
-            }
-            let normal = link.by.intersection(payable.normal);
-            let black = link.by.intersection(payable.black);
-            if rules.free_fares && !normal.is_empty() {
-                self.decorate(rules, Move::plain(None, link.to), may_double, f);
-            }
-            if !rules.free_fares {
-                for (transport, ticket) in NORMAL_FARES {
-                    if normal.contains(transport) {
-                        self.decorate(rules, Move::plain(Some(ticket), link.to), may_double, f);
-                    }
-                }
-            }
-            if !black.is_empty() {
-                self.decorate(rules, Move::plain(Some(Ticket::Black), link.to), may_double, f);
+            let (mut fares, doubles) = self.fares(rules, &hand, link);
+            while fares != 0 {
+                let fare = fares.trailing_zeros();
+                fares &= fares - 1;
+                self.decorate(rules, plain_move(fare, link.to), &hand, doubles >> fare & 1 != 0, f);
             }
         }
         if self.may_call_balloon(rules) {
             f(Action::Balloon { double: false });
-            if may_double {
+            if hand.may_double {
                 f(Action::Balloon { double: true });
             }
         }
+    }
+
+    #[inline]
+    fn hand(&self, rules: &Rules) -> Hand {
+        let public = &self.public;
+        let may_double =
+            public.phase == Phase::Fugitive && public.double > 0 && public.filled + 2 <= rules.slots;
+        Hand {
+            payable: self.payable(rules, public.filled + 1, None),
+            may_double,
+            seconds: if may_double { self.payable_after(rules) } else { [Transports::NONE; FARES] },
+        }
+    }
+
+    /// The tickets that take him along a link, as bits, and those that leave a line for the second
+    /// move of a double. The bit behind the tickets stands for a move for which nothing is paid.
+    #[inline(always)]
+    fn fares(&self, rules: &Rules, hand: &Hand, link: &Link) -> (u8, u8) {
+        if self.public.is_closed(link.to) {
+            return (0, 0);
+        }
+        let normal = link.by.intersection(hand.payable.normal);
+        let black = !link.by.intersection(hand.payable.black).is_empty();
+        let normal =
+            if rules.free_fares { u8::from(!normal.is_empty()) << NO_TICKET } else { normal.bits() };
+        let fares = normal | u8::from(black) << Ticket::Black as u8;
+        if !hand.may_double {
+            return (fares, 0);
+        }
+        let mut doubles = 0;
+        for (fare, &rides) in hand.seconds.iter().enumerate() {
+            // He can always go back the way that he came, if he can pay for it.
+            let back = !link.by.intersection(rides).is_empty();
+            if fares >> fare & 1 != 0 && (back || can_step(rules, &self.public, link.to, rides)) {
+                doubles |= 1 << fare;
+            }
+        }
+        (fares, doubles)
+    }
+
+    /// The lines that he can pay for in the second move of a double, by what he spent on the first.
+    #[inline]
+    fn payable_after(&self, rules: &Rules) -> [Transports; FARES] {
+        let held = self.payable(rules, self.public.filled + 1, None);
+        let after = |spent: Option<Ticket>| {
+            let affordable = match spent {
+                Some(Ticket::Black) => !held.black.is_empty(),
+                Some(ticket) => !held.normal.intersection(ticket.transports()).is_empty(),
+                None => true,
+            };
+            if affordable {
+                self.payable(rules, self.public.filled + 2, spent).any()
+            } else {
+                Transports::NONE
+            }
+        };
+        let [taxi, bus, underground, black] = Ticket::ALL.map(|ticket| after(Some(ticket)));
+        [taxi, bus, underground, black, after(None)]
     }
 
     fn may_call_balloon(&self, rules: &Rules) -> bool {
@@ -158,24 +258,35 @@ impl Position {
             && rules.board().marked(Mark::Hideout).contains(Station::known(self.secret.at))
     }
 
-    /// A way to move, with each further decision that goes with it.
+    /// A way to move, with each further decision that goes with it. `double` tells whether a line
+    /// leads on from there; a hide-out may offer the balloon as well.
     #[inline]
-    fn decorate(&self, rules: &Rules, plain: Move, may_double: bool, f: &mut impl FnMut(Action)) {
+    fn decorate(
+        &self,
+        rules: &Rules,
+        plain: Move,
+        hand: &Hand,
+        double: bool,
+        f: &mut impl FnMut(Action),
+    ) {
         if rules.has_case() {
+            let balloon = hand.may_double
+                && !self.public.case.balloon_used
+                && rules.board().marked(Mark::Hideout).contains(plain.to);
             self.for_each_deed(rules, plain.to, false, |crime, ability| {
                 f(Action::Move(Move { crime, ability, ..plain }));
-                if may_double && self.leaves_second(rules, plain.to, plain.ticket, ability) {
+                if double || balloon && ability.is_none() {
                     f(Action::Move(Move { crime, ability, double: true, ..plain }));
                 }
             });
             return;
         }
         f(Action::Move(plain));
+        if double {
+            f(Action::Move(Move { double: true, ..plain }));
+        }
         if rules.voluntary_reveal && !rules.is_reveal(self.public.filled + 1) {
             f(Action::Move(Move { show: true, ..plain }));
-        }
-        if may_double && self.leaves_second(rules, plain.to, plain.ticket, None) {
-            f(Action::Move(Move { double: true, ..plain }));
         }
     }
 
@@ -210,23 +321,6 @@ impl Position {
                 f(crime, Some(Ability::TakeDouble));
             }
         }
-    }
-
-    /// Whether the first move of a double leaves a legal second one (rule 4.4).
-    #[inline]
-    fn leaves_second(
-        &self,
-        rules: &Rules,
-        at: Station,
-        spent: Option<Ticket>,
-        ability: Option<Ability>,
-    ) -> bool {
-        let rides = self.payable(rules, self.public.filled + 2, spent).any();
-        can_step(rules, &self.public, at, rides)
-            || rules.has_case()
-                && ability.is_none()
-                && !self.public.case.balloon_used
-                && rules.board().marked(Mark::Hideout).contains(at)
     }
 
     /// Whether the fugitive has a legal move (rule 4.6).

@@ -1,6 +1,6 @@
 //! Carrying out decisions and draws.
 
-use crate::public::Hunt;
+use crate::board::Step;
 use crate::{
     Ability, Action, Draw, Hunter, Landing, Move, Moved, Outcome, Phase, Play, Position, Rules, Side,
     Station, Ticket, Turn,
@@ -206,17 +206,71 @@ impl Position {
     pub fn apply(&mut self, rules: &Rules, action: Action) {
         // Most decisions of a search are hunters' moves; the rest stays out of the way.
         if let Action::Hunt { hunter, ticket, to } = action {
-            self.apply_hunt(rules, Hunt { hunter, ticket, to, goes_on: false });
+            let captured = to.number() == self.secret.at;
+            self.public.hunter_moved(rules, hunter, Step { to, ticket }, captured);
+            self.settle(rules);
         } else {
             self.apply_other(rules, action);
         }
     }
 
+    /// Calls `f` with every decision that the side to move may take, but for concessions, and the
+    /// position that it leads to: the same as listing and applying, in the same order, but faster.
     #[inline(always)]
-    pub(crate) fn apply_hunt(&mut self, rules: &Rules, hunt: Hunt) {
-        let captured = hunt.to.number() == self.secret.at;
-        self.public.hunter_moved(rules, hunt, captured);
-        self.settle(rules);
+    pub fn for_each_child(&self, rules: &Rules, mut f: impl FnMut(Action, &Position)) {
+        self.for_each_hunt_child(rules, &mut f);
+        self.for_each_other_child(rules, &mut f);
+    }
+
+    /// The same for the moves of hunters, which are nearly all nodes of a search.
+    #[inline(always)]
+    pub(crate) fn for_each_hunt_child(&self, rules: &Rules, mut f: impl FnMut(Action, &Position)) {
+        let mut movers = self.public.movers(rules);
+        let outlives = if movers == 0 { 0 } else { self.public.turn_outlives(rules) };
+        while movers != 0 {
+            let hunter = Hunter::at_place(movers.trailing_zeros() as usize & 7);
+            movers &= movers - 1;
+            let goes_on = outlives & hunter.bit() != 0;
+            // One copy serves all moves of this hunter: each overwrites what the last has changed.
+            let mut next = *self;
+            let mover = self.public.mover(rules, hunter);
+            next.public.hunter_leaves(rules, hunter);
+            for &step in self.public.steps(rules, hunter.place()) {
+                if self.public.is_occupied(step.to) {
+                    continue;
+                }
+                let action = step.action(hunter);
+                next.public.hunter_arrives(&mover, step);
+                if goes_on && step.to.number() != self.secret.at {
+                    f(action, &next);
+                } else {
+                    let mut last = next;
+                    last.conclude_hunt(rules, hunter, step.to);
+                    f(action, &last);
+                }
+            }
+        }
+    }
+
+    /// The same for all other decisions.
+    #[inline(always)]
+    pub(crate) fn for_each_other_child(&self, rules: &Rules, mut f: impl FnMut(Action, &Position)) {
+        self.for_each_other_action(rules, &mut |action| {
+            let mut next = *self;
+            next.apply_other(rules, action);
+            f(action, &next);
+        });
+    }
+
+    /// A hunter's move that may end the turn, or the game.
+    #[inline(never)]
+    fn conclude_hunt(&mut self, rules: &Rules, hunter: Hunter, to: Station) {
+        if to.number() == self.secret.at {
+            self.public.end(Outcome::Captured { by: hunter, at: to });
+        } else {
+            self.public.settle_hunters(rules);
+            self.settle(rules);
+        }
     }
 
     #[inline(never)]
