@@ -165,9 +165,7 @@ impl Rules {
         };
         let stock = match edition.fugitive.fares {
             Fares::Own { tickets } => tickets,
-            Fares::Supply { stock } => {
-                times_less(stock, pieces.detective_tickets.unwrap_or_default(), detectives)
-            }
+            Fares::Supply { stock } => dealt.iter().fold(stock, |left, &purse| less(left, purse)),
             Fares::Unlimited | Fares::Free => Purse::default(),
         };
         let black = match (value(OptionKey::BlackTickets), edition.fugitive.black) {
@@ -367,8 +365,7 @@ fn times(purse: Purse, factor: u8) -> Purse {
     Purse::new(taxi, bus, underground)
 }
 
-fn times_less(stock: Purse, each: Purse, factor: u8) -> Purse {
-    let dealt = times(each, factor);
+fn less(stock: Purse, dealt: Purse) -> Purse {
     let [taxi, bus, underground] =
         Ticket::NORMAL.map(|ticket| stock.count(ticket) - dealt.count(ticket));
     Purse::new(taxi, bus, underground)
