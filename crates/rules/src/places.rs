@@ -34,7 +34,7 @@ impl Places {
     /// Whether a place holds the station.
     #[inline(always)]
     pub(crate) const fn contains(self, station: Station) -> bool {
-        let differences = self.0 ^ LOW * station.number() as u64;
+        let differences = self.0 ^ (LOW * station.number() as u64);
         differences.wrapping_sub(LOW) & !differences & HIGH != 0
     }
 }
