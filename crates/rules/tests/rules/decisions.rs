@@ -87,12 +87,14 @@ fn r9_4_a_hemmed_in_detective_is_not_stranded() {
 
 #[test]
 fn r9_4_right_after_a_voluntary_reveal_took_tickets() {
-    let plan = game(CLASSIC_FEW).on(&ground()).option("voluntary_reveal=true");
-    let mut table = plan.purses(Purse::new(1, 0, 0)).at(1, &yard(2));
-    table.play("taxi 2 show, take d1 taxi");
-    assert_eq!(table.outcome(), "not over");
-    table.play("take d2 taxi");
-    assert_eq!(table.outcome(), "detectives stranded", "before the hunters' turn");
+    for round in [1, 22] {
+        let plan = game(CLASSIC_FEW).on(&ground()).option("voluntary_reveal=true");
+        let mut table = plan.late(round, round - 1).purses(Purse::new(1, 0, 0)).at(1, &yard(2));
+        table.play("taxi 2 show, take d1 taxi");
+        assert_eq!(table.outcome(), "not over");
+        table.play("take d2 taxi");
+        assert_eq!(table.outcome(), "detectives stranded", "before the hunters' turn");
+    }
 }
 
 #[test]

@@ -248,13 +248,17 @@ fn step(text: &str) -> Play {
 }
 
 impl Table {
-    /// Carries out steps, `"taxi 2, d1 taxi 11"`.
+    /// Carries out steps, `"taxi 2, d1 taxi 11"`. After each of them what both sides make of their
+    /// events must be the game.
     #[track_caller]
     pub(crate) fn play(&mut self, steps: &str) -> &mut Table {
         for text in steps.split(", ") {
             if let Err(reason) = self.game.play(step(text)) {
                 panic!("'{text}' is refused: {reason}");
             }
+            let position = self.game.position();
+            assert_eq!(self.game.hunters_view().public(), position.public(), "after '{text}'");
+            assert_eq!(&self.game.fugitive_view().position(), position, "after '{text}'");
         }
         self
     }
@@ -352,9 +356,9 @@ impl Table {
 
     /// The last public event but for the end of the game.
     pub(crate) fn last_event(&self) -> PublicEvent {
-        let events = self.game.events().iter().map(Event::for_hunters);
+        let mut events = self.game.events().iter().map(Event::for_hunters);
         let happened = |event: &&PublicEvent| !matches!(event, PublicEvent::Ended(_));
-        events.filter(happened).next_back().expect("a set-up at least").clone()
+        events.rfind(happened).expect("a set-up at least").clone()
     }
 
     /// All that reaches the hunters, as it is sent: the events and the view.
