@@ -23,5 +23,7 @@ mod knowledge;
 mod modern;
 #[path = "rules/setup.rs"]
 mod setup;
+#[path = "rules/small_board.rs"]
+mod small_board;
 #[path = "rules/table.rs"]
 mod table;

@@ -1,12 +1,13 @@
 //! A table to play at: games on boards of a few lines, with steps written as in records.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fogbound_rules::{
     Ability, Action, Board, Draw, Edition, Event, Game, Illegal, Leg, LogSlot, Options, Play,
     PublicEvent, Purse, Rules, Setup, State, Station, Turn,
 };
+
+pub(crate) use crate::small_board::{YARD, board, yard};
 
 /// What `modern` is without bobbies, and with a single detective too.
 pub(crate) const MODERN_FEW: &str = r#"
@@ -50,90 +51,12 @@ pub(crate) const BEGINNER_FEW: &str = r#"
     kind = "cards"
 "#;
 
-/// Five pairs of stations, 101-102 to 109-110, where detectives can go to and fro until all their
-/// tickets are spent. Boards hang it onto the rest at 200.
-pub(crate) const YARD: &str = "
-    taxi 101-102 103-104 105-106 107-108 109-110
-    bus 101-102 103-104 105-106 107-108 109-110
-    underground 101-102 103-104 105-106 107-108 109-110
-    underground 101-200 103-200 105-200 107-200 109-200
-";
-
-/// The first stations of the yard.
-pub(crate) fn yard(detectives: usize) -> Vec<u8> {
-    [101, 103, 105, 107, 109][..detectives].to_vec()
-}
-
 pub(crate) fn station(number: u8) -> Station {
     Station::new(number).expect("stations are numbered from 1")
 }
 
 fn stations(numbers: &[u8]) -> Vec<Station> {
     numbers.iter().copied().map(station).collect()
-}
-
-/// A board written as `taxi 1-2-3`, `hideout 2`, `II *` (all stations in no other quarter) and so
-/// on, one list a line. Start cards that are not listed are: stations below 10 for the fugitive,
-/// the others for hunters, and all in the common pile.
-pub(crate) fn board(text: &str) -> Arc<Board> {
-    let mut lists: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        let mut words = line.split_whitespace();
-        let name = words.next().expect("a line with a word");
-        lists.entry(name).or_default().extend(words);
-    }
-    let pairs = |name: &str| -> Vec<(u8, u8)> {
-        lists.get(name).into_iter().flatten().flat_map(|chain| chain_pairs(chain)).collect()
-    };
-    let numbers = |name: &str| -> Vec<u8> {
-        let words = lists.get(name).into_iter().flatten();
-        words.filter(|&&word| word != "*").map(|word| word.parse().expect("a number")).collect()
-    };
-    let lines = ["taxi", "bus", "underground", "ferry"].map(|name| (name, pairs(name)));
-    let all: BTreeSet<u8> = lines.iter().flat_map(|(_, list)| list).flat_map(|&(a, b)| [a, b]).collect();
-    let tiles = pairs("tiles");
-    let secret: BTreeSet<u8> = tiles.iter().flat_map(|&(a, b)| [a, b]).collect();
-    let or = |name, default: Vec<u8>| if lists.contains_key(name) { numbers(name) } else { default };
-
-    let mut file = String::from("format = 1\nid = \"small\"\ntitle = \"Small\"\nsize = [300, 10]\n");
-    let places: Vec<(u8, f32, f32)> = all.iter().map(|&n| (n, f32::from(n), 1.0)).collect();
-    file += &format!("stations = {}\n", array(&places));
-    file += "[lines]\n";
-    for (name, list) in &lines {
-        file += &format!("{name} = {}\n", array(list));
-    }
-    file += "[marks]\n";
-    for name in ["hideout", "river", "park", "monument"] {
-        file += &format!("{name} = {:?}\n", numbers(name));
-    }
-    file += "[quarters]\n";
-    let names = ["I", "II", "III", "IV"];
-    let taken: BTreeSet<u8> = names.iter().flat_map(|name| numbers(name)).collect();
-    for name in names {
-        let mut list = numbers(name);
-        if lists.get(name).is_some_and(|words| words.contains(&"*")) {
-            list.extend(all.difference(&taken));
-        }
-        file += &format!("{name} = {list:?}\n");
-    }
-    let high = all.iter().copied().filter(|n| *n >= 10 && !secret.contains(n)).collect();
-    let low = all.iter().copied().filter(|n| *n < 10).collect();
-    file += &format!("[cards]\nhunters = {:?}\n", or("hunters", high));
-    file += &format!("fugitive = {:?}\n", or("fugitive", low));
-    file += &format!("common = {:?}\n", or("common", all.iter().copied().collect()));
-    file += &format!("tiles = {}\n", array(&tiles));
-    file += &format!("crimes = {:?}\ntickets = {:?}\n", numbers("crimes"), numbers("tickets"));
-    Arc::new(Board::parse(&file).unwrap_or_else(|errors| panic!("{errors}\n{file}")))
-}
-
-fn chain_pairs(chain: &str) -> Vec<(u8, u8)> {
-    let stops: Vec<u8> = chain.split('-').map(|n| n.parse().expect("a number")).collect();
-    stops.windows(2).map(|pair| (pair[0], pair[1])).collect()
-}
-
-/// Tuples as TOML arrays.
-fn array<T: std::fmt::Debug>(tuples: &[T]) -> String {
-    format!("{tuples:?}").replace('(', "[").replace(')', "]")
 }
 
 type Edit = Box<dyn FnOnce(&mut Setup)>;
