@@ -285,6 +285,7 @@ fn r6_1_9_the_study_has_five_detectives_and_five_black_tickets() {
     assert!(Rules::builtin("study", &[], 4).is_err());
     let state = study().at(1, &yard(5)).state();
     assert_eq!((state.black, state.double, state.hunters.len()), (5, 2, 5));
+    assert_eq!(state.purses, [Purse::new(10, 8, 4); 5], "based on classic");
     assert_eq!(Edition::builtin("study").expect("an edition").board, "london-1983");
 }
 

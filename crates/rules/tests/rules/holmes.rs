@@ -145,9 +145,9 @@ mod set_up {
 
     #[test]
     fn r6_4_2_tickets_and_reserve() {
-        let state = case().at(1, &yard(2)).state();
-        assert_eq!(state.purses, [Purse::new(10, 7, 4); 2]);
-        assert_eq!(state.stock, Purse::new(58 - 20, 44 - 14, 23 - 8));
+        let state = game("holmes").on(&ground()).at(1, &yard(4)).state();
+        assert_eq!(state.purses, [Purse::new(10, 7, 4); 4]);
+        assert_eq!(state.stock, Purse::new(58 - 40, 44 - 28, 23 - 16));
         assert_eq!((state.black, state.double), (1, 1));
         assert_eq!(state.case.expect("a case").reserve, Reserve { black: 5, double: 2 });
     }

@@ -71,11 +71,11 @@ fn r5_2_a_detective_never_uses_black_or_double_tickets() {
 #[test]
 fn r5_3_a_bobby_rides_everything_but_the_ferry_and_pays_nothing() {
     let board = format!(
-        "taxi 10-11 1-2-3-200\nbus 10-12\nunderground 10-13\nferry 10-14\ntaxi 12-14\ntaxi 10-200\n{YARD}"
+        "taxi 10-11 1-2-3-200\nbus 10-12 10-11\nunderground 10-13\nferry 10-14\ntaxi 12-14\ntaxi 10-200\n{YARD}"
     );
     let mut table = game("modern").on(&board).bobbies(&[10, 105]).at(1, &[101, 103]);
     table.play("taxi 2");
-    assert_eq!(table.actions("b1"), ["b1 11", "b1 12", "b1 13", "b1 200"]);
+    assert_eq!(table.actions("b1"), ["b1 11", "b1 12", "b1 13", "b1 200"], "each station once");
     assert_eq!(table.refuses("b1 taxi 11"), Illegal::NoTicketNeeded);
     let before = (table.state().purses, table.state().stock);
     table.play("b1 12");

@@ -226,6 +226,7 @@ fn r6_4_6_hunters_pass_roadblocks() {
     let mut table = lestrade().at(1, &[3, 103]);
     table.play("taxi 2, d1 taxi 20, block 3, d2 taxi 104").play("taxi 1, d1 taxi 3");
     assert_eq!(table.station("d1"), 3);
+    assert_eq!(table.actions("block"), ["block 20"], "3 is blocked already");
 }
 
 #[test]
