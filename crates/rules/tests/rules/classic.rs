@@ -65,12 +65,11 @@ fn r6_1_3_his_normal_tickets_are_not_counted() {
 fn r6_1_4_eighteen_start_cards_in_one_pile() {
     let board = Board::builtin("london-1983").expect("a board");
     assert_eq!(board.cards().common.len(), 18);
-    for last in 0..18 {
-        let first_cards = game("classic").deal(3, |_| 0);
-        let one = game("classic").deal(3, move |n| if n == 18 { last } else { 0 });
-        let start = one.state().hunters[0].station;
-        assert_eq!(start, Some(board.cards().common[last]), "d1 draws from the whole pile");
-        assert!(board.cards().common.contains(&station(first_cards.fugitive())));
+    for (index, &card) in board.cards().common.iter().enumerate() {
+        let table = game("classic").deal(3, move |n| if n == 18 { index } else { 0 });
+        assert_eq!(table.state().hunters[0].station, Some(card), "d1 draws from the whole pile");
+        let table = game("classic").deal(3, move |n| if n == 15 { index % 15 } else { 0 });
+        assert!(board.cards().common.contains(&station(table.fugitive())), "and so does he");
     }
 }
 
@@ -218,12 +217,12 @@ fn r6_1_8_after_the_second_move_of_a_double_not_after_the_first() {
     assert!(!table.can("double taxi 2 show"));
     table.play("double taxi 2");
     assert!(table.can("taxi 3 show"));
-    let second_is_a_reveal = |table: &mut crate::table::Table| {
+    let may_show_after_the_second = |table: &mut crate::table::Table| {
         table.play("double taxi 2");
         table.can("taxi 3 show")
     };
-    assert!(!second_is_a_reveal(&mut showing().late(2, 1).at(1, &yard(2))));
-    assert!(second_is_a_reveal(&mut showing().late(3, 2).at(1, &yard(2))), "the first one was");
+    assert!(!may_show_after_the_second(&mut showing().late(2, 1).at(1, &yard(2))));
+    assert!(may_show_after_the_second(&mut showing().late(3, 2).at(1, &yard(2))), "the first one was");
 }
 
 #[test]
