@@ -793,6 +793,14 @@ impl Public {
         self.black_this_turn = false;
     }
 
+    /// One covered slot of an open log is opened: the last one, or the one `back` before it.
+    pub(crate) fn open_slot(&mut self, back: u8, at: Station) {
+        self.covered &= !(1 << back);
+        if back == 0 {
+            self.shown = at.number();
+        }
+    }
+
     /// At the start of his turn the covered slots of an open log are opened.
     pub(crate) fn uncover(&mut self, at: Station) {
         self.covered = 0;

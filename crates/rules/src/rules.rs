@@ -163,10 +163,7 @@ impl Rules {
         };
         let stock = match edition.fugitive.fares {
             Fares::Own { tickets } => tickets,
-            Fares::Supply { stock } => {
-                let dealt = times(pieces.detective_tickets.unwrap_or_default(), detectives);
-                less(less(stock, dealt), pieces.pool.unwrap_or_default())
-            }
+            Fares::Supply { stock } => dealt.iter().fold(stock, |left, &purse| less(left, purse)),
             Fares::Unlimited | Fares::Free => Purse::default(),
         };
         let black = match (value(OptionKey::BlackTickets), edition.fugitive.black) {

@@ -235,15 +235,14 @@ impl HunterView {
     }
 
     fn apply_opening(&mut self, slot: u8, at: Station) -> Result<(), Impossible> {
-        let back = self.public.filled.checked_sub(slot);
-        let due = back.is_some_and(|back| back <= 1 && self.public.covered >> back & 1 != 0);
-        if !due || self.public.phase != Phase::Fugitive || !self.rules.board().stations().contains(at) {
+        let known = self.rules.board().stations().contains(at);
+        let due = |back: &u8| *back <= 1 && self.public.covered >> back & 1 != 0;
+        let back = self.public.filled.checked_sub(slot).filter(due);
+        let Some(back) = back.filter(|_| known && self.public.phase == Phase::Fugitive) else {
             return impossible(format!("slot {slot} is not to be opened here"));
-        }
+        };
         self.tell(slot, at);
-        if let Some(last) = self.log.last().and_then(|last| last.moved.at) {
-            self.public.uncover(last);
-        }
+        self.public.open_slot(back, at);
         Ok(())
     }
 
