@@ -91,6 +91,8 @@ pub(crate) struct Mover {
     purse: Purse,
     hunters: Places,
     stock: Purse,
+    /// 1 if what is paid goes into the stock, otherwise 0.
+    collected: u8,
 }
 
 /// What everybody knows of the Holmes variant.
@@ -688,7 +690,8 @@ impl Public {
     pub(crate) fn mover(&self, rules: &Rules, hunter: Hunter) -> Mover {
         let purse_index = rules.purse_of[hunter.place() & 7];
         let purse = self.purses.get(purse_index as usize).copied().unwrap_or_default();
-        Mover { hunter, purse_index, purse, hunters: self.hunters, stock: self.stock }
+        let (hunters, stock, collected) = (self.hunters, self.stock, u8::from(rules.collects));
+        Mover { hunter, purse_index, purse, hunters, stock, collected }
     }
 
     /// The second part: the piece is set down, the ticket is paid. All that changes is taken from
@@ -700,7 +703,7 @@ impl Public {
             (step.ticket, self.purses.get_mut(mover.purse_index as usize))
         {
             *purse = mover.purse.less(ticket);
-            self.stock = mover.stock.plus(ticket);
+            self.stock = mover.stock.plus(ticket, mover.collected);
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Rules {
     pub(crate) black_open: Transports,
     pub(crate) free_fares: bool,
     pub(crate) counted: bool,
+    /// Whether what detectives pay goes into the stock.
+    pub(crate) collects: bool,
     /// The place of Inspector Lestrade, or one that no hunter has.
     pub(crate) lestrade: u8,
     pub(crate) stock: Purse,
@@ -196,6 +198,7 @@ impl Rules {
             black_open: Transports::ALL.difference(closed),
             free_fares: edition.fugitive.fares == Fares::Free,
             counted,
+            collects: counted || edition.score.is_some(),
             lestrade: characters.iter().position(|&c| c == Character::Lestrade).unwrap_or(usize::MAX)
                 as u8,
             stock,

@@ -108,11 +108,12 @@ impl Purse {
         self.counts[ticket as usize]
     }
 
-    /// The purse with one ticket more. As one word: nothing has to be read back byte by byte.
+    /// The purse with so many tickets more. As one word: nothing has to be read back byte by byte.
     #[inline(always)]
-    pub(crate) const fn plus(self, ticket: Ticket) -> Purse {
-        debug_assert!(self.counts[ticket as usize] < u8::MAX);
-        Purse { counts: (u32::from_le_bytes(self.counts) + (1 << (8 * ticket as u32))).to_le_bytes() }
+    pub(crate) const fn plus(self, ticket: Ticket, count: u8) -> Purse {
+        debug_assert!(self.counts[ticket as usize] <= u8::MAX - count);
+        let more = (count as u32) << (8 * ticket as u32);
+        Purse { counts: (u32::from_le_bytes(self.counts) + more).to_le_bytes() }
     }
 
     /// The purse with one ticket less.
@@ -156,8 +157,8 @@ mod tests {
     #[test]
     fn tickets_come_and_go_one_by_one() {
         let purse = Purse::new(1, 255, 0);
-        assert_eq!(purse.less(Ticket::Taxi).plus(Ticket::Underground), Purse::new(0, 255, 1));
-        assert_eq!(purse.less(Ticket::Bus).plus(Ticket::Bus), purse);
+        assert_eq!(purse.less(Ticket::Taxi).plus(Ticket::Underground, 1), Purse::new(0, 255, 1));
+        assert_eq!(purse.less(Ticket::Bus).plus(Ticket::Bus, 1), purse);
     }
 
     #[test]

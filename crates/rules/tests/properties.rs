@@ -23,7 +23,7 @@ fn each_game(mut look: impl FnMut(&Game, &mut Rng)) {
 fn candidates(rules: &Rules, position: &Position, rng: &mut Rng) -> Vec<Action> {
     let mut stations: Vec<Station> = rules.board().stations().into_iter().collect();
     stations.extend(Station::new(255));
-    let mut station = |rng: &mut Rng| stations[rng.below(stations.len())];
+    let station = |rng: &mut Rng| stations[rng.below(stations.len())];
     let hunters: Vec<Hunter> = (1..=5).filter_map(Hunter::detective).chain(Hunter::bobby(1)).collect();
     let mut candidates = position.actions(rules);
     for listed in candidates.clone() {

@@ -5,8 +5,7 @@ use crate::{
     Transports, Turn,
 };
 
-/// Behind the four tickets: the fare of a move for which nothing is paid.
-const NO_TICKET: u8 = 4;
+/// The ways to pay, numbered: nothing is paid, or one of the four tickets.
 const FARES: usize = 5;
 
 /// The lines that the fugitive can pay for.
@@ -20,13 +19,13 @@ struct Payable {
 struct Hand {
     payable: Payable,
     may_double: bool,
-    /// The lines that he can pay for in the second move of a double, by what he spent on the first.
+    /// The lines that he can pay for in the second move of a double, by the fare of the first.
     seconds: [Transports; FARES],
 }
 
 #[inline(always)]
 fn plain_move(fare: u32, to: Station) -> Move {
-    Move::plain(Ticket::ALL.get(fare as usize).copied(), to)
+    Move::plain((fare as usize).checked_sub(1).and_then(|ticket| Ticket::ALL.get(ticket)).copied(), to)
 }
 
 impl Payable {
@@ -205,8 +204,8 @@ impl Position {
         }
     }
 
-    /// The tickets that take him along a link, as bits, and those that leave a line for the second
-    /// move of a double. The bit behind the tickets stands for a move for which nothing is paid.
+    /// The fares that take him along a link, as bits, and those that leave a line for the second
+    /// move of a double.
     #[inline(always)]
     fn fares(&self, rules: &Rules, hand: &Hand, link: &Link) -> (u8, u8) {
         if self.public.is_closed(link.to) {
@@ -214,9 +213,8 @@ impl Position {
         }
         let normal = link.by.intersection(hand.payable.normal);
         let black = !link.by.intersection(hand.payable.black).is_empty();
-        let normal =
-            if rules.free_fares { u8::from(!normal.is_empty()) << NO_TICKET } else { normal.bits() };
-        let fares = normal | u8::from(black) << Ticket::Black as u8;
+        let normal = if rules.free_fares { u8::from(!normal.is_empty()) } else { normal.bits() << 1 };
+        let fares = normal | u8::from(black) << (1 + Ticket::Black as u8);
         if !hand.may_double {
             return (fares, 0);
         }
@@ -231,7 +229,7 @@ impl Position {
         (fares, doubles)
     }
 
-    /// The lines that he can pay for in the second move of a double, by what he spent on the first.
+    /// The lines that he can pay for in the second move of a double, by the fare of the first.
     #[inline]
     fn payable_after(&self, rules: &Rules) -> [Transports; FARES] {
         let held = self.payable(rules, self.public.filled + 1, None);
@@ -248,7 +246,7 @@ impl Position {
             }
         };
         let [taxi, bus, underground, black] = Ticket::ALL.map(|ticket| after(Some(ticket)));
-        [taxi, bus, underground, black, after(None)]
+        [after(None), taxi, bus, underground, black]
     }
 
     fn may_call_balloon(&self, rules: &Rules) -> bool {
