@@ -64,8 +64,7 @@ fn random_games(time: Duration) -> Result<f64, fogbound_rules::RulesErrors> {
     let mut buffer = Vec::new();
     Ok(best_rate(time, || {
         for _ in 0..GAMES {
-            let setup = Setup::deal(&rules, |n| rng.below(n));
-            let position = Position::new(&rules, &setup).expect("a dealt set-up is legal");
+            let position = Position::deal(&rules, |n| rng.below(n));
             std::hint::black_box(random_outcome(&rules, position, &mut rng, &mut buffer));
         }
         GAMES

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::{Action, Game, Outcome, Play, Position, Rules, Setup, Turn};
+use fogbound_rules::{Action, Draw, Game, Outcome, Play, Position, Rules, Setup, Turn};
 
 use crate::Rng;
 
 /// A random decision or draw; none if the game is over. `buffer` is room to work in.
-#[inline]
 pub fn random_play(
     rules: &Rules,
     position: &Position,
@@ -16,19 +15,23 @@ pub fn random_play(
 ) -> Option<Play> {
     match position.turn() {
         Turn::Over => None,
-        Turn::Chance => {
-            let draws = position.draws(rules);
-            Some(draws[rng.below(draws.len())].into())
-        }
-        Turn::Fugitive | Turn::Hunters => {
-            let count = position.list_actions(rules, buffer);
-            Some(buffer[rng.below(count)].into())
-        }
+        Turn::Chance => Some(random_draw(rules, position, rng).into()),
+        Turn::Fugitive | Turn::Hunters => Some(random_action(rules, position, rng, buffer).into()),
     }
 }
 
+fn random_draw(rules: &Rules, position: &Position, rng: &mut Rng) -> Draw {
+    let draws = position.draws(rules);
+    draws[rng.below(draws.len())]
+}
+
+#[inline(always)]
+fn random_action(rules: &Rules, position: &Position, rng: &mut Rng, buffer: &mut Vec<Action>) -> Action {
+    let count = position.list_actions(rules, buffer);
+    buffer[rng.below(count)]
+}
+
 /// Plays a position to its end at random.
-#[inline]
 pub fn random_outcome(
     rules: &Rules,
     mut position: Position,
@@ -36,10 +39,16 @@ pub fn random_outcome(
     buffer: &mut Vec<Action>,
 ) -> Outcome {
     loop {
-        match random_play(rules, &position, rng, buffer) {
-            Some(Play::Action(action)) => position.apply(rules, action),
-            Some(Play::Draw(draw)) => position.apply_draw(rules, draw),
-            None => return position.outcome().expect("only an ended game has no next step"),
+        match position.turn() {
+            Turn::Fugitive | Turn::Hunters => {
+                let action = random_action(rules, &position, rng, buffer);
+                position.apply(rules, action);
+            }
+            Turn::Chance => {
+                let draw = random_draw(rules, &position, rng);
+                position.apply_draw(rules, draw);
+            }
+            Turn::Over => return position.outcome().expect("an ended game has an outcome"),
         }
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use fogbound_engine::Rng;
 use fogbound_rules::{
     Action, Event, FugitiveView, Game, Hunter, HunterView, Move, Position, PublicEvent, Record, Replay,
-    Rules, Side, Station, StationSet, Ticket, Token, Turn, perft,
+    Rules, Setup, Side, Station, StationSet, Ticket, Token, Turn, perft,
 };
 
 const GAMES: u64 = 12;
@@ -227,6 +227,20 @@ fn r6_2_2_tickets_are_conserved() {
         counted += 1;
     }
     assert!(counted > 10);
+}
+
+#[test]
+fn every_deal_is_legal() {
+    for (index, rules) in common::variants().into_iter().enumerate() {
+        for number in 0..50 {
+            let deal = || Rng::for_game(6000 + index as u64, number);
+            let mut rng = deal();
+            let setup = Setup::deal(&rules, |n| rng.below(n));
+            let mut rng = deal();
+            let position = Position::deal(&rules, |n| rng.below(n));
+            assert_eq!(Position::new(&rules, &setup), Ok(position), "{}", common::name(&rules));
+        }
+    }
 }
 
 #[test]

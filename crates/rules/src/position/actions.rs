@@ -89,15 +89,18 @@ impl Position {
             room.resize(most, Action::EndTurn);
         }
         let room = &mut room[..most];
+        let first_fare = u32::from(!rules.free_fares);
         let mut count = 0;
         for link in links {
             let (fares, doubles) = self.fares(rules, &hand, link);
-            for fare in 0..FARES as u32 {
+            for fare in first_fare..FARES as u32 {
                 let plain = plain_move(fare, link.to);
                 room[count] = Action::Move(plain);
                 count += usize::from(fares >> fare & 1);
-                room[count] = Action::Move(Move { double: true, ..plain });
-                count += usize::from(doubles >> fare & 1);
+                if hand.may_double {
+                    room[count] = Action::Move(Move { double: true, ..plain });
+                    count += usize::from(doubles >> fare & 1);
+                }
             }
         }
         count
@@ -218,13 +221,18 @@ impl Position {
         if !hand.may_double {
             return (fares, 0);
         }
-        let mut doubles = 0;
+        // He can always go back the way that he came, if he can pay for it.
+        let mut back = 0;
         for (fare, &rides) in hand.seconds.iter().enumerate() {
-            // He can always go back the way that he came, if he can pay for it.
-            let back = !link.by.intersection(rides).is_empty();
-            if fares >> fare & 1 != 0 && (back || can_step(rules, &self.public, link.to, rides)) {
-                doubles |= 1 << fare;
-            }
+            back |= u8::from(!link.by.intersection(rides).is_empty()) << fare;
+        }
+        let mut doubles = fares & back;
+        let mut open = fares & !back;
+        while open != 0 {
+            let rides = hand.seconds[open.trailing_zeros() as usize % FARES];
+            let leads_on = can_step(rules, &self.public, link.to, rides);
+            doubles |= if leads_on { open & open.wrapping_neg() } else { 0 };
+            open &= open - 1;
         }
         (fares, doubles)
     }
