@@ -346,3 +346,17 @@ fn a_board_of_two_stations_can_be_drawn() {
     assert!(tags(&drawing).len() > 20);
     assert!(drawing.contains("<title>&lt;A &amp; B&gt;</title>") && !drawing.contains("NaN"));
 }
+
+/// The picture in the documents is the drawing of today; `UPDATE_PICTURES=1` writes it anew.
+#[test]
+fn the_picture_in_the_documents_is_up_to_date() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/london.svg");
+    let now = svg(&Board::builtin("london").unwrap(), Theme::Day);
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    assert!(
+        std::fs::read_to_string(&path).unwrap() == now,
+        "UPDATE_PICTURES=1 mends docs/pictures/london.svg"
+    );
+}

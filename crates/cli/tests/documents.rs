@@ -1,0 +1,140 @@
+//! What the documents show is what the program prints: every `$ command` of a fenced block is run,
+//! and its output compared. `UPDATE_DOCUMENTS=1` writes the outputs anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "docs/commands.md", "docs/editions.md", "docs/records.md", "docs/boards.md"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A folder with the files that the documents speak of.
+fn workplace(document: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("documents-{}", document.replace('/', "-")));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("docs/examples")).expect("a folder");
+    let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
+    let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
+    let quick = editions
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("an edition");
+    let bad = quick
+        .replace("[2, 4]", "[4, 2]")
+        .replace("black = 3", "black = 30")
+        .replace("slots = 13", "slots = 0");
+    for (name, content) in [
+        ("docs/examples/game.fog", game.clone()),
+        ("bad.fog", game.replace("black 65", "black 176")),
+        ("quick.toml", quick.to_string()),
+        ("bad.toml", bad),
+    ] {
+        fs::write(folder.join(name), content).expect("a file");
+    }
+    folder
+}
+
+fn output(command: &str, folder: &Path) -> Vec<String> {
+    let program = Path::new(env!("CARGO_BIN_EXE_fogbound")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("sh")
+        .args(["-c", &format!("{command} 2>&1")])
+        .env("PATH", path)
+        .current_dir(folder)
+        .output();
+    let text = String::from_utf8(output.expect("a shell").stdout).expect("UTF-8");
+    text.lines().map(str::to_string).collect()
+}
+
+/// The line without what differs from run to run: how long something took.
+fn timeless(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    if let Some(at) = words.iter().position(|&word| word == "s," || word == "s") {
+        let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        words[at.saturating_sub(1)] = "T".into();
+        let rate = words.iter().position(|word| word == "million").map(|at| at - 1);
+        rate.into_iter().for_each(|at| words[at] = "N".into());
+        return words.join(" ");
+    }
+    line.split("\"seconds\":").next().unwrap_or("").to_string()
+}
+
+/// The document with the outputs that its commands give now.
+fn rewritten(document: &str) -> (String, String) {
+    let old = fs::read_to_string(root().join(document)).expect("a document");
+    let folder = workplace(document);
+    let mut new = Vec::new();
+    let mut in_block = false;
+    let mut shown: Option<Vec<String>> = None;
+    for line in old.lines() {
+        let command = line.strip_prefix("$ ").filter(|_| in_block);
+        let fence = line.starts_with("```");
+        if command.is_some() || fence {
+            settle(&mut new, shown.take());
+        }
+        in_block ^= fence;
+        new.push(line.to_string());
+        if let Some(command) = command {
+            new.push(MARK.into());
+            shown = Some(output(command, &folder));
+        }
+    }
+    (old, new.join("\n") + "\n")
+}
+
+/// Stands behind a command whose output is yet to be put in its place.
+const MARK: &str = "\u{1}";
+
+/// Puts the output of a command in the place of what stood behind it, unless only times differ.
+fn settle(lines: &mut Vec<String>, output: Option<Vec<String>>) {
+    let Some(output) = output else { return };
+    let at = lines.iter().rposition(|line| line == MARK).expect("a mark");
+    let old: Vec<String> = lines.drain(at..).skip(1).collect();
+    let same = old.iter().map(|line| timeless(line)).eq(output.iter().map(|line| timeless(line)));
+    lines.extend(if same { old } else { output });
+}
+
+#[test]
+fn documents_show_what_the_program_prints() {
+    let mut wrong = Vec::new();
+    for document in DOCUMENTS {
+        let (old, new) = rewritten(document);
+        if old == new {
+            continue;
+        }
+        if std::env::var_os("UPDATE_DOCUMENTS").is_some() {
+            fs::write(root().join(document), new).expect("a document that can be written");
+        } else {
+            let line = old.lines().zip(new.lines()).position(|(a, b)| a != b);
+            wrong.push(format!("{document} from line {:?} on", line.map(|line| line + 1)));
+        }
+    }
+    assert!(wrong.is_empty(), "UPDATE_DOCUMENTS=1 mends: {wrong:?}");
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut documents: Vec<PathBuf> =
+        fs::read_dir(root().join("docs")).expect("docs").map(|f| f.expect("a file").path()).collect();
+    let above = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+    documents.extend(above.map(|name| root().join(name)));
+    let mut links = 0;
+    for path in documents.iter().filter(|path| path.extension().is_some_and(|ending| ending == "md")) {
+        let text = fs::read_to_string(path).expect("a document");
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = target.split('#').next().unwrap_or("");
+            if !file.is_empty() && !file.contains("://") {
+                let there = path.parent().expect("a folder").join(file);
+                assert!(there.exists(), "{} links to {target}", path.display());
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 20);
+}
