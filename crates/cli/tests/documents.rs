@@ -138,3 +138,28 @@ fn links_between_documents_lead_somewhere() {
     }
     assert!(links > 20);
 }
+
+/// The table from rules to code names files and functions that are there.
+#[test]
+fn the_table_of_rules_names_real_functions() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("a document");
+    let table = text.split("| rule | topic | file: function |").nth(1).expect("the table");
+    let mut functions = 0;
+    for row in table.lines().skip(2).take_while(|line| line.starts_with('|')) {
+        let places = row.split('|').nth(3).expect("three columns");
+        for place in places.split(';').filter(|place| place.contains(".rs`:")) {
+            let (file, names) =
+                place.trim().trim_start_matches('`').split_once("`:").expect("a file and names");
+            let source =
+                fs::read_to_string(root().join("crates/rules/src").join(file)).unwrap_or_default();
+            for name in names.split(',').filter_map(|name| name.split('`').nth(1)) {
+                let name = name.rsplit("::").next().unwrap_or(name);
+                let there =
+                    source.contains(&format!("fn {name}")) || source.contains(&format!("struct {name}"));
+                assert!(there, "{file} has no {name}: {row}");
+                functions += 1;
+            }
+        }
+    }
+    assert!(functions > 40, "only {functions} functions were found");
+}

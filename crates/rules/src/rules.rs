@@ -1,9 +1,9 @@
 //! The rules of one game: an edition on a board, with what was agreed, for a number of pieces.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
+use crate::reasons::Reasons;
 use crate::{
     Board, Character, Edition, Hunter, Options, Purse, Quarter, Station, Ticket, Transport, Transports,
 };
@@ -78,29 +78,7 @@ pub enum RulesError {
 }
 
 /// All reasons why an edition cannot be played as asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RulesErrors(Vec<RulesError>);
-
-impl RulesErrors {
-    /// The reasons.
-    pub fn reasons(&self) -> &[RulesError] {
-        &self.0
-    }
-}
-
-impl From<RulesError> for RulesErrors {
-    fn from(error: RulesError) -> RulesErrors {
-        RulesErrors(vec![error])
-    }
-}
-
-impl fmt::Display for RulesErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-    }
-}
-
-impl std::error::Error for RulesErrors {}
+pub type RulesErrors = Reasons<RulesError>;
 
 impl Rules {
     /// Settles an edition on a board for a number of detectives; bobbies come as the edition says.
@@ -122,7 +100,7 @@ impl Rules {
         };
         let rules = Rules::compile(edition, board, options, index);
         let errors = rules.check();
-        if errors.is_empty() { Ok(rules) } else { Err(RulesErrors(errors)) }
+        Reasons::none_of(errors).map(|()| rules)
     }
 
     /// An edition that comes with the program, on its own board; options as `KEY=VALUE`.

@@ -1,10 +1,9 @@
 //! What must hold of a board before anybody may play on it.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-
 use super::{BoardFile, Line, Mark, Quarter};
+use crate::reasons::Reasons;
 use crate::{Station, StationSet, Transport};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One reason why a board cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,28 +56,7 @@ pub enum BoardError {
 }
 
 /// All reasons why a board cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardErrors(Vec<BoardError>);
-
-impl BoardErrors {
-    pub(super) fn one(error: BoardError) -> BoardErrors {
-        BoardErrors(vec![error])
-    }
-
-    /// The reasons, in the order of the file.
-    pub fn reasons(&self) -> &[BoardError] {
-        &self.0
-    }
-}
-
-impl fmt::Display for BoardErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = self.0.iter().map(|error| error.to_string().replace('\n', " "));
-        f.write_str(&lines.collect::<Vec<_>>().join("; "))
-    }
-}
-
-impl std::error::Error for BoardErrors {}
+pub type BoardErrors = Reasons<BoardError>;
 
 const MOST_LINES: usize = 4096;
 
@@ -101,7 +79,7 @@ pub(super) fn check(file: &BoardFile) -> Result<Vec<Line>, BoardErrors> {
     let borders = crate::drawing::line_faults("quarters.borders", &file.quarters.borders, file.size);
     let faults = file.scenery.faults(file.size).into_iter().chain(borders);
     errors.extend(faults.map(|(place, reason)| BoardError::Scenery { place, reason }));
-    if errors.is_empty() { Ok(lines) } else { Err(BoardErrors(errors)) }
+    Reasons::none_of(errors).map(|()| lines)
 }
 
 fn check_stations(file: &BoardFile, errors: &mut Vec<BoardError>) -> StationSet {

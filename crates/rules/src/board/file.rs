@@ -153,14 +153,14 @@ impl Board {
     /// Reads a board file. Every reason for a refusal is given at once.
     pub fn parse(text: &str) -> Result<Board, BoardErrors> {
         let table: toml::Table = toml::from_str(text)
-            .map_err(|error| BoardErrors::one(BoardError::Syntax(error.to_string().trim().into())))?;
+            .map_err(|error| BoardErrors::from(BoardError::Syntax(error.to_string().trim().into())))?;
         Board::from_table(table)
     }
 
     fn from_table(mut table: toml::Table) -> Result<Board, BoardErrors> {
         if let Some(toml::Value::String(base)) = table.get("based_on") {
             let Some(text) = library::text(base) else {
-                return Err(BoardErrors::one(BoardError::UnknownBase(base.clone())));
+                return Err(BoardErrors::from(BoardError::UnknownBase(base.clone())));
             };
             let base: toml::Table = toml::from_str(text).expect("a built-in board is well-formed");
             for (key, value) in base {
@@ -168,7 +168,7 @@ impl Board {
             }
         }
         let file = BoardFile::deserialize(table)
-            .map_err(|error| BoardErrors::one(BoardError::Syntax(error.to_string().trim().into())))?;
+            .map_err(|error| BoardErrors::from(BoardError::Syntax(error.to_string().trim().into())))?;
         let lines = check::check(&file)?;
         Ok(Board::compile(file, lines))
     }

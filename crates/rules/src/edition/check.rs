@@ -1,8 +1,7 @@
 //! What must hold of an edition before anybody may play it.
 
-use std::fmt;
-
 use super::{BlackTickets, Edition, Fares, OptionKey, Start};
+use crate::reasons::Reasons;
 use crate::{Hunter, Purse, Ticket, Transport};
 
 /// One reason why an edition cannot be used.
@@ -72,28 +71,7 @@ pub enum EditionError {
 }
 
 /// All reasons why an edition cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EditionErrors(Vec<EditionError>);
-
-impl EditionErrors {
-    pub(super) fn one(error: EditionError) -> EditionErrors {
-        EditionErrors(vec![error])
-    }
-
-    /// The reasons, in the order of the file.
-    pub fn reasons(&self) -> &[EditionError] {
-        &self.0
-    }
-}
-
-impl fmt::Display for EditionErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = self.0.iter().map(|error| error.to_string().replace('\n', " "));
-        f.write_str(&lines.collect::<Vec<_>>().join("; "))
-    }
-}
-
-impl std::error::Error for EditionErrors {}
+pub type EditionErrors = Reasons<EditionError>;
 
 pub(super) fn check(edition: &Edition) -> Result<(), EditionErrors> {
     let mut errors = Vec::new();
@@ -114,7 +92,7 @@ pub(super) fn check(edition: &Edition) -> Result<(), EditionErrors> {
     check_start(edition, &mut errors);
     check_case_and_score(edition, &mut errors);
     check_options(edition, &mut errors);
-    if errors.is_empty() { Ok(()) } else { Err(EditionErrors(errors)) }
+    Reasons::none_of(errors)
 }
 
 fn different(numbers: &[u8]) -> bool {

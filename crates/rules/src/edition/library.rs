@@ -44,9 +44,9 @@ impl Edition {
     /// Reads an edition file. Every reason for a refusal is given at once.
     pub fn parse(text: &str) -> Result<Edition, EditionErrors> {
         let syntax = |error: toml::de::Error| {
-            EditionErrors::one(EditionError::Syntax(error.to_string().trim().into()))
+            EditionErrors::from(EditionError::Syntax(error.to_string().trim().into()))
         };
-        let table = with_base(toml::from_str(text).map_err(syntax)?).map_err(EditionErrors::one)?;
+        let table = with_base(toml::from_str(text).map_err(syntax)?).map_err(EditionErrors::from)?;
         let edition = Edition::deserialize(table).map_err(syntax)?;
         check::check(&edition)?;
         Ok(edition)

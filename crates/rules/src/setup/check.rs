@@ -1,9 +1,8 @@
 //! What must hold of a set-up before it is a position.
 
-use std::fmt;
-
 use super::{CaseSetup, Setup, State};
 use crate::edition::Start;
+use crate::reasons::Reasons;
 use crate::{Character, Hunter, Leg, Mark, Phase, Rules, Station, StationSet, Ticket};
 
 /// One reason why a set-up is no position.
@@ -49,35 +48,19 @@ pub enum SetupError {
 }
 
 /// All reasons why a set-up is no position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetupErrors(Vec<SetupError>);
-
-impl SetupErrors {
-    /// The reasons.
-    pub fn reasons(&self) -> &[SetupError] {
-        &self.0
-    }
-}
-
-impl fmt::Display for SetupErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-    }
-}
-
-impl std::error::Error for SetupErrors {}
+pub type SetupErrors = Reasons<SetupError>;
 
 pub(super) fn check(rules: &Rules, setup: &Setup) -> Result<(), SetupErrors> {
     let mut errors = Vec::new();
     check_state(rules, &setup.state, &mut errors);
     check_secret(rules, setup, &mut errors);
-    if errors.is_empty() { Ok(()) } else { Err(SetupErrors(errors)) }
+    Reasons::none_of(errors)
 }
 
 pub(super) fn check_public(rules: &Rules, state: &State) -> Result<(), SetupErrors> {
     let mut errors = Vec::new();
     check_state(rules, state, &mut errors);
-    if errors.is_empty() { Ok(()) } else { Err(SetupErrors(errors)) }
+    Reasons::none_of(errors)
 }
 
 fn at_most(what: &'static str, count: u16, most: u16, errors: &mut Vec<SetupError>) {

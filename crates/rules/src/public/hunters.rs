@@ -1,0 +1,211 @@
+//! What the hunters may decide. Nothing secret is needed for that.
+
+use super::Public;
+use crate::board::Step;
+use crate::edition::Start;
+use crate::{
+    Action, Character, Hunter, Mark, Phase, Rules, Station, Ticket, Token, Transport, Transports,
+};
+
+impl Public {
+    /// The transports that a hunter can use now.
+    #[inline(always)]
+    pub(super) fn rides(&self, rules: &Rules, place: usize) -> Transports {
+        if rules.free_riders >> place & 1 != 0 {
+            rules.open
+        } else {
+            self.purses[rules.purse_of[place] as usize].transports().intersection(rules.open)
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn can_move(&self, rules: &Rules, place: usize) -> bool {
+        self.steps(rules, place).iter().any(|step| !self.is_occupied(step.to))
+    }
+
+    /// Whether a hunter that has not moved yet can (rule 9.5).
+    #[inline(always)]
+    pub(super) fn anyone_can_move(&self, rules: &Rules) -> bool {
+        let mut rest = rules.present & !self.moved;
+        while rest != 0 {
+            if self.can_move(rules, rest.trailing_zeros() as usize) {
+                return true;
+            }
+            rest &= rest - 1;
+        }
+        false
+    }
+
+    /// Whether a detective holds no ticket for any line of his station (rule 9.4).
+    pub fn is_stranded(&self, rules: &Rules, hunter: Hunter) -> bool {
+        let station = self.hunters.station(hunter.place());
+        let rides = self.rides(rules, hunter.place());
+        rules.board().transports(station).intersection(rides).is_empty()
+    }
+
+    pub(super) fn all_stranded(&self, rules: &Rules) -> bool {
+        rules.stranded_win
+            && !rules.is_scored()
+            && (0..rules.detectives()).all(|place| self.is_stranded(rules, Hunter::at_place(place)))
+    }
+
+    /// Calls `f` with each decision that the hunters may take. Nothing secret is needed for that.
+    #[inline(always)]
+    pub fn for_each_hunters_action(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
+        self.for_each_hunt(rules, |hunter, step| f(step.action(hunter)));
+        self.for_each_other_hunters_action(rules, f);
+    }
+
+    /// The hunters who may move next, as bits: all that have not moved, or the first of them.
+    #[inline(always)]
+    pub(crate) fn movers(&self, rules: &Rules) -> u8 {
+        if self.phase != Phase::Hunters {
+            return 0;
+        }
+        let unmoved = rules.present & !self.moved;
+        if rules.in_order { unmoved & unmoved.wrapping_neg() } else { unmoved }
+    }
+
+    /// The lines that a hunter can pay for, whether or not somebody stands at their end.
+    #[inline(always)]
+    pub(crate) fn steps<'r>(&self, rules: &'r Rules, place: usize) -> &'r [Step] {
+        let free = rules.free_riders >> place & 1 != 0;
+        rules.board().steps(self.hunters.station(place), self.rides(rules, place), free)
+    }
+
+    /// Calls `f` with each move of a hunter.
+    #[inline(always)]
+    pub(crate) fn for_each_hunt(&self, rules: &Rules, mut f: impl FnMut(Hunter, Step)) {
+        let mut movers = self.movers(rules);
+        while movers != 0 {
+            let place = movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            for &step in self.steps(rules, place) {
+                if !self.is_occupied(step.to) {
+                    f(Hunter::at_place(place), step);
+                }
+            }
+        }
+    }
+
+    /// Writes the moves of hunters into `room` and gives their number, without a branch for each.
+    #[inline(always)]
+    pub(crate) fn list_hunts(&self, rules: &Rules, room: &mut Vec<Action>) -> usize {
+        let mut count = 0;
+        let mut movers = self.movers(rules);
+        while movers != 0 {
+            let place = movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            let steps = self.steps(rules, place);
+            if room.len() < count + steps.len() {
+                room.resize(count + steps.len(), Action::EndTurn);
+            }
+            for &step in steps {
+                room[count] = step.action(Hunter::at_place(place));
+                count += usize::from(!self.is_occupied(step.to));
+            }
+        }
+        count
+    }
+
+    /// The hunters after whose move the turn certainly goes on, whatever they do, as bits. That is
+    /// so if the next of the others has two ways to go: one piece can block only one.
+    #[inline(always)]
+    pub(crate) fn turn_outlives(&self, rules: &Rules) -> u8 {
+        let unmoved = rules.present & !self.moved;
+        let first = unmoved & unmoved.wrapping_neg();
+        let second = (unmoved ^ first) & (unmoved ^ first).wrapping_neg();
+        if second == 0 || rules.shares_purse {
+            return 0;
+        }
+        let others = if self.has_two_ways(rules, first) { !first } else { 0 };
+        let itself = if self.has_two_ways(rules, second) { first } else { 0 };
+        others | itself
+    }
+
+    #[inline(always)]
+    fn has_two_ways(&self, rules: &Rules, bit: u8) -> bool {
+        let place = bit.trailing_zeros() as usize & 7;
+        let ways = rules.board().steps(self.hunters.station(place), self.rides(rules, place), true);
+        let free = |step: &&Step| !self.is_occupied(step.to);
+        ways.len() > rules.hunter_count() || ways.iter().filter(free).nth(1).is_some()
+    }
+
+    /// Calls `f` with each decision of the hunters that is not a move.
+    #[inline(never)]
+    pub(crate) fn for_each_other_hunters_action(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
+        match self.phase {
+            Phase::Hunters if rules.has_case() => {
+                self.for_each_token(rules, &mut |token| f(Action::Token(token)));
+                if !self.anyone_can_move(rules) {
+                    f(Action::EndTurn);
+                }
+            }
+            Phase::Placing => {
+                if let Some(hunter) = self.next_to_place(rules) {
+                    self.for_each_place(rules, &mut |at| f(Action::Place { hunter, at }));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The detective who is to take a start station, in the order of the seats.
+    pub(crate) fn next_to_place(&self, rules: &Rules) -> Option<Hunter> {
+        rules.hunters().find(|hunter| self.hunters.byte(hunter.place()) == 0)
+    }
+
+    fn for_each_place(&self, rules: &Rules, f: &mut impl FnMut(Station)) {
+        match &rules.edition().start {
+            Start::Chosen { detectives, .. } => {
+                let open = &detectives[..rules.detectives()];
+                open.iter().copied().filter(|&at| !self.is_occupied(at)).for_each(f);
+            }
+            _ => {
+                let stops =
+                    |&at: &Station| rules.board().transports(at).contains(Transport::Underground);
+                let stations = rules.board().stations().into_iter();
+                stations.filter(stops).filter(|&at| !self.is_occupied(at)).for_each(f);
+            }
+        }
+    }
+
+    fn for_each_token(&self, rules: &Rules, f: &mut impl FnMut(Token)) {
+        if self.case.token_used {
+            return;
+        }
+        for (place, character) in rules.characters.iter().enumerate() {
+            if self.case.tokens[place] == 0 {
+                continue;
+            }
+            match character {
+                Character::Holmes => f(Token::Quarter),
+                Character::Watson => {
+                    for symbol in [Mark::River, Mark::Park, Mark::Monument] {
+                        f(Token::Symbol { symbol });
+                    }
+                }
+                Character::Irene => {
+                    for ticket in [Ticket::Bus, Ticket::Underground] {
+                        f(Token::Ban { ticket });
+                    }
+                }
+                Character::Mycroft if self.filled >= 3 => f(Token::Trail),
+                Character::Lestrade if self.case.lestrade_from != 0 => {
+                    for at in [self.case.lestrade_from, self.hunters.byte(place)] {
+                        if !self.case.roadblocks.contains(&at) {
+                            f(Token::Block { at: Station::known(at) });
+                        }
+                    }
+                }
+                Character::Mycroft | Character::Lestrade => {}
+            }
+        }
+    }
+
+    pub(super) fn token_usable(&self, rules: &Rules) -> bool {
+        let mut usable = false;
+        self.for_each_token(rules, &mut |_| usable = true);
+        usable
+    }
+}
