@@ -51,11 +51,7 @@ impl Position {
         let cards = rules.board().cards();
         let hunters = rules.hunter_count();
         let mut starts = match &rules.edition().start {
-            Start::Pile => {
-                let mut drawn = draw(&cards.common, hunters + 1, &mut pick);
-                position.secret.at = drawn.next().unwrap_or(0);
-                drawn
-            }
+            Start::Pile => draw(&cards.common, hunters + 1, &mut pick),
             Start::Cards => {
                 position.secret.at = draw(&cards.fugitive, 1, &mut pick).next().unwrap_or(0);
                 draw(&cards.hunters, hunters, &mut pick)
@@ -73,6 +69,9 @@ impl Position {
         for hunter in rules.hunters() {
             let at = starts.next().unwrap_or(0);
             position.public.hunters = position.public.hunters.with(hunter.place(), at);
+        }
+        if let Start::Pile = rules.edition().start {
+            position.secret.at = starts.next().unwrap_or(0);
         }
         position
     }
