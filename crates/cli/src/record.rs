@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Subcommand, ValueEnum};
-use fogbound_rules::{Game, Match, Outcome, Record, RecordError, Replay, Rules};
+use fogbound_rules::{Board, Edition, Game, Match, Outcome, Record, RecordError, Replay, Rules};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -126,14 +126,17 @@ impl Failure {
     }
 }
 
+const MOST_BYTES: u64 = 1 << 20;
+
 fn read(path: &Path) -> Result<Vec<Record>, Failure> {
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
+    let mut bytes = Vec::new();
+    let file: Result<Box<dyn Read>, _> = match path == Path::new("-") {
+        true => Ok(Box::new(std::io::stdin())),
+        false => fs::File::open(path).map(|file| Box::new(file) as Box<dyn Read>),
     };
-    let bytes = bytes.map_err(|error| Failure::unreadable(path, error))?;
+    // One byte more than a record may have: the reader of records tells why that is too much.
+    let read = file.and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Failure::unreadable(path, error))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::check("this is no text: records are UTF-8").in_file(path))?;
     parse(&text).map_err(|error| Failure::check(error).in_file(path))
@@ -141,6 +144,7 @@ fn read(path: &Path) -> Result<Vec<Record>, Failure> {
 
 /// Text begins with a tag; JSON with an object, or an array of objects.
 fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
+    let text = text.trim_start_matches('\u{feff}');
     let start = text.trim_start().trim_start_matches('[').trim_start();
     if start.starts_with('{') { Record::parse_json(text) } else { Record::parse_all(text) }
 }
@@ -153,7 +157,18 @@ fn rules_of(record: &Record, source: &Source) -> Result<Arc<Rules>, Failure> {
     let detectives = detectives
         .parse()
         .map_err(|_| Failure::check(format!("the tag Detectives is no number: '{detectives}'")))?;
-    let edition = rules::edition(source.edition.as_deref().unwrap_or(id))?;
+    // A record is not trusted to name a file: those come from the command line only.
+    let edition = match &source.edition {
+        Some(edition) => rules::edition(edition)?,
+        None => Edition::builtin(id).ok_or_else(|| {
+            Failure::usage(format!("there is no edition '{id}' here; give its file with --edition"))
+        })?,
+    };
+    if source.board.is_none() && Board::builtin(board).is_none() {
+        return Err(Failure::usage(format!(
+            "there is no board '{board}' here; give its file with --board"
+        )));
+    }
     if edition.id != id {
         return Err(Failure::usage(format!("the record is of edition '{id}', not '{}'", edition.id)));
     }
@@ -220,7 +235,7 @@ impl Failure {
     }
 
     fn in_file_once(self, path: &Path) -> Failure {
-        if self.reason().starts_with(&path.display().to_string()) { self } else { self.in_file(path) }
+        if self.reason().contains(&path.display().to_string()) { self } else { self.in_file(path) }
     }
 }
 
@@ -243,11 +258,21 @@ fn check_records(records: &[Record], source: &Source) -> Result<Vec<String>, Fai
         outcomes.extend(public.outcome().map(|outcome| (outcome, score)));
         rules = Some(played_by);
     }
-    let is_match = records.iter().all(|record| record.tag("Game").is_some());
-    if let Some(rules) = rules.filter(|_| is_match && outcomes.len() == records.len()) {
+    if let Some(rules) = rules
+        && let Some(players) = whole_match(records)
+        && outcomes.len() == players
+    {
         words.push(standing(&rules, &outcomes)?);
     }
     Ok(words)
+}
+
+/// The number of players, if the tags `Game` say "1 of n", "2 of n" up to the last.
+fn whole_match(records: &[Record]) -> Option<usize> {
+    let numbered = |(index, record): (usize, &Record)| {
+        record.tag("Game") == Some(&format!("{} of {}", index + 1, records.len()))
+    };
+    records.iter().enumerate().all(numbered).then_some(records.len())
 }
 
 /// The points of a match whose games stand in one file.

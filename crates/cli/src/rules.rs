@@ -90,6 +90,8 @@ pub(crate) fn board(name: &str) -> Result<Arc<Board>, Failure> {
     Ok(Arc::new(board))
 }
 
+const MOST_BYTES: u64 = 1 << 20;
+
 fn read_named<'n>(
     what: &str,
     name: &str,
@@ -101,6 +103,10 @@ fn read_named<'n>(
         return Err(Failure::usage(format!(
             "there is no {what} '{name}', and no such file; there are {known}"
         )));
+    }
+    let size = fs::metadata(path).map_err(|error| Failure::unreadable(path, error))?.len();
+    if size > MOST_BYTES {
+        return Err(Failure::usage(format!("{name} is longer than 1 MiB: this is no {what}")));
     }
     fs::read_to_string(path).map_err(|error| Failure::unreadable(path, error))
 }

@@ -122,7 +122,7 @@ fn play_match(
         tally.add(&game);
         let mut record = Record::of(&game);
         record.set_tag("Game", &format!("{} of {players}", records.len() + 1));
-        record.set_tag("Fugitive", &format!("player {}", fugitive.number()));
+        record.set_tag("Seats", &format!("fugitive: player {}", fugitive.number()));
         records.push(record);
         if let Some(outcome) = game.outcome() {
             games.add(outcome, game.position().score(rules)).map_err(Failure::usage)?;

@@ -64,6 +64,23 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// The side whose decision this is.
+    pub const fn side(self) -> Side {
+        match self {
+            Action::Place { .. } | Action::Hunt { .. } | Action::Token(_) | Action::EndTurn => {
+                Side::Hunters
+            }
+            Action::Start { .. }
+            | Action::Move(_)
+            | Action::Balloon { .. }
+            | Action::Land(_)
+            | Action::Take { .. } => Side::Fugitive,
+            Action::Concede { side } => side,
+        }
+    }
+}
+
 fn is_false(value: &bool) -> bool {
     !value
 }

@@ -49,12 +49,13 @@ pub fn svg_with_variables(board: &Board) -> String {
     let water = Water::of(board.scenery());
     let (low, size) = extent(board);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fogbound\" viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fogbound\" viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n{}",
         number(low.x),
         number(low.y),
         number(size.x),
         number(size.y),
-        escape(board.title())
+        escape(board.title()),
+        board.note().map_or(String::new(), |note| format!("<desc>{}</desc>\n", escape(note)))
     );
     let _ = writeln!(svg, "<style>{}</style>", palette::style(board.face(), radius));
     let inset = size.x / 1056.0 * 10.0;
@@ -71,7 +72,10 @@ pub fn svg_with_variables(board: &Board) -> String {
     svg += &group("badges", &badges.iter().map(stations::draw_badge).collect::<String>());
     let drawn: String = board.stations().iter().map(|s| stations::draw(board, s, radius)).collect();
     svg += &group("stations", &drawn);
-    svg += &group("edge", &furniture::frame(low, size, size.x / 1056.0));
+    let unit = size.x / 1056.0;
+    svg +=
+        &group("names", &board.note().map_or(String::new(), |note| furniture::caption(note, low, size)));
+    svg += &group("edge", &furniture::frame(low, size, unit));
     svg + "</svg>\n"
 }
 

@@ -1,5 +1,7 @@
 //! What happens in a game, born with its public face and its secret together.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -104,7 +106,7 @@ pub struct Ending {
 }
 
 /// What only the fugitive's side sees of an event.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PrivateEvent {
     /// What he drew.
@@ -218,5 +220,12 @@ impl Event {
 
     pub(crate) fn ended(ending: Ending) -> Event {
         Event::open(PublicEvent::Ended(ending))
+    }
+}
+
+/// Without what it holds: what is printed may end in a log.
+impl fmt::Debug for PrivateEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PrivateEvent").finish_non_exhaustive()
     }
 }

@@ -1,10 +1,11 @@
 //! A game: a position with its history.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::{
-    Ending, Event, FugitiveView, HunterView, Illegal, Outcome, Play, Position, Rules, Setup,
-    SetupErrors, Station, Turn,
+    Action, Ending, Event, FugitiveView, HunterView, Illegal, Outcome, Play, Position, PublicEvent,
+    Rules, Setup, SetupErrors, Side, Station, Turn,
 };
 
 /// A game from its set-up on: the position, every step that led to it, and every event. It has no
@@ -19,7 +20,7 @@ use crate::{
 /// game.play(action.into()).unwrap();
 /// assert_eq!(game.hunters_view().log().len(), 1);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game {
     rules: Arc<Rules>,
     setup: Setup,
@@ -28,6 +29,13 @@ pub struct Game {
     events: Vec<Event>,
     start: Option<Station>,
     route: Vec<Station>,
+}
+
+/// Without the secret: what is printed may end in a log.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game").field("public", &self.position.public).finish_non_exhaustive()
+    }
 }
 
 impl Game {
@@ -60,14 +68,28 @@ impl Game {
         Ok(&self.events[known..])
     }
 
+    /// The same for a decision that came from one side. A decision of the other side is refused
+    /// before anything is looked at, so that a refusal tells a side only what it may know.
+    pub fn act(&mut self, side: Side, action: Action) -> Result<&[Event], Illegal> {
+        if action.side() != side {
+            return Err(Illegal::NotTheirs(side));
+        }
+        self.play(action.into())
+    }
+
     /// What follows by itself: covered slots are opened, the game is over.
     fn announce(&mut self, before: &Position) {
         let public = &self.position.public;
-        if before.public.covered != 0 && public.covered == 0 {
+        // His own move may end the hunters' turn as well, if none of them can move.
+        let covered = match self.events.last().map(Event::for_hunters) {
+            Some(PublicEvent::Moved(moved)) => before.public.covered_by(&self.rules, moved),
+            _ => before.public.covered,
+        };
+        if covered != 0 && public.covered == 0 {
             let [at, earlier] = [self.position.secret.at, self.position.secret.before[0]];
             let slots = [(1, public.filled.wrapping_sub(1), earlier), (0, public.filled, at)];
             for (bit, slot, byte) in slots {
-                if let Some(at) = Station::new(byte).filter(|_| before.public.covered >> bit & 1 != 0) {
+                if let Some(at) = Station::new(byte).filter(|_| covered >> bit & 1 != 0) {
                     self.events.push(Event::opened(slot, at));
                 }
             }

@@ -44,4 +44,4 @@ pub use setup::{CaseSetup, HunterState, SecretSetup, Setup, SetupError, SetupErr
 pub use station::{Station, StationSet, Stations};
 pub use ticket::{Purse, Ticket};
 pub use transport::{Transport, Transports};
-pub use view::{FugitiveView, HunterView, Impossible, LogSlot};
+pub use view::{Asked, FugitiveView, HunterView, Impossible, LogSlot};

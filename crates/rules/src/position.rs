@@ -4,6 +4,8 @@ mod actions;
 mod answer;
 mod play;
 
+use std::fmt;
+
 use crate::{Hunter, Outcome, Public, Rules, Station, StationSet, Turn};
 
 pub use answer::Answer;
@@ -11,7 +13,7 @@ pub use play::Illegal;
 
 /// What only the fugitive's player knows. It has no serial form: it leaves the process only inside
 /// what the fugitive's side may see.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Secret {
     /// Where he is; 0 before he has a start station.
     pub(crate) at: u8,
@@ -101,5 +103,12 @@ impl Position {
     /// The stations that hunters stand on.
     pub fn occupied(&self, rules: &Rules) -> StationSet {
         rules.hunters().filter_map(|hunter: Hunter| self.public.station(hunter)).collect()
+    }
+}
+
+/// Without what it holds: what is printed may end in a log.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Secret").finish_non_exhaustive()
     }
 }

@@ -233,6 +233,29 @@ impl Public {
         rules.board().cards().tiles.get(index).copied()
     }
 
+    /// Whether a double may begin now.
+    #[inline]
+    pub(crate) fn may_double(&self, rules: &Rules) -> bool {
+        self.phase == Phase::Fugitive && self.double > 0 && self.filled + 2 <= rules.slots
+    }
+
+    /// Whether his next move is seen, given what he decides with it (4.3, 6.3.4, 6.3.5, 6.4.7).
+    #[inline]
+    pub(crate) fn is_seen(
+        &self,
+        rules: &Rules,
+        ticket: Option<Ticket>,
+        ability: Option<Ability>,
+        show: bool,
+    ) -> bool {
+        let slot = self.filled + 1;
+        if rules.open_log {
+            !rules.is_hidden(slot) && ticket != Some(Ticket::Black)
+        } else {
+            show || rules.is_reveal(slot) && ability != Some(Ability::LieLow)
+        }
+    }
+
     /// The fugitive's points so far, in editions that count them (rule 6.5.6).
     pub fn score(&self, rules: &Rules) -> Option<i16> {
         let score = rules.score.as_ref()?;

@@ -145,8 +145,12 @@ impl Record {
         self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag; one that is there keeps its place.
+    /// Sets a tag; one that is there keeps its place. Names of tags are made of letters, digits, `-`
+    /// and `_`; what a value may not hold is left out of it.
     pub fn set_tag(&mut self, name: &str, value: &str) {
+        debug_assert!(text::check_tag_name(name).is_ok(), "{name}");
+        let value: String = value.chars().filter(|c| !c.is_control()).take(250).collect();
+        let value = value.as_str();
         match self.tags.iter_mut().find(|(key, _)| key == name) {
             Some((_, old)) => *old = value.into(),
             None => self.tags.push((name.into(), value.into())),

@@ -1,5 +1,6 @@
 //! The rules of one game: an edition on a board, with what was agreed, for a number of pieces.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
@@ -16,7 +17,7 @@ use crate::{
 /// let rules = Rules::builtin("modern", &["pooled=true"], 2).unwrap();
 /// assert_eq!(rules.hunters().count(), 4); // two detectives, two bobbies
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rules {
     board: Arc<Board>,
     edition: Arc<Edition>,
@@ -79,6 +80,15 @@ pub enum RulesError {
 
 /// All reasons why an edition cannot be played as asked.
 pub type RulesErrors = Reasons<RulesError>;
+
+/// What was settled, without what follows from it.
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rules = f.debug_struct("Rules");
+        rules.field("edition", &self.edition.id).field("board", &self.board);
+        rules.field("options", &self.options).field("detectives", &self.detectives).finish()
+    }
+}
 
 impl Rules {
     /// Settles an edition on a board for a number of detectives; bobbies come as the edition says.

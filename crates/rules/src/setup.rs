@@ -3,6 +3,8 @@
 mod check;
 mod deal;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 pub use check::{SetupError, SetupErrors};
@@ -119,7 +121,7 @@ pub struct CaseSetup {
 }
 
 /// What only the fugitive's player knows of a moment, written freely.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct SecretSetup {
     /// Where he is; none before he has a start station.
     pub at: Option<Station>,
@@ -171,7 +173,9 @@ impl Position {
     pub fn new(rules: &Rules, setup: &Setup) -> Result<Position, SetupErrors> {
         let mut position = Position::unsettled(rules, setup)?;
         position.settle(rules);
-        Ok(position)
+        let mut stuck = position.outcome().is_none() && position.draws(rules).is_empty();
+        position.for_each_action(rules, |_| stuck = false);
+        if stuck { Err(SetupError::Stuck.into()) } else { Ok(position) }
     }
 
     /// The position before it is found out whether he can move.
@@ -324,5 +328,12 @@ impl Public {
     pub fn new(rules: &Rules, state: &State) -> Result<Public, SetupErrors> {
         check::check_public(rules, state)?;
         Ok(Public::of_state(rules, state))
+    }
+}
+
+/// Without what it holds: what is printed may end in a log.
+impl fmt::Debug for SecretSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SecretSetup").finish_non_exhaustive()
     }
 }

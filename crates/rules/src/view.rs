@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::Moved;
 
 pub use fugitive::FugitiveView;
-pub use hunters::HunterView;
+pub use hunters::{Asked, HunterView};
 
 /// One slot of the travel log as a side sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]

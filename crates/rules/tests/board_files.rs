@@ -57,7 +57,7 @@ fn bad_files_are_refused_with_the_reason() {
         ("\"village\"", "\"The Village\"", vec![E::Id("The Village".into())]),
         ("size = [100, 100]", "size = [100, 100000000]", vec![E::Size]),
         ("[1, 10, 10]", "[1, 10, -10]", vec![E::OutsideBoard(s(1))]),
-        ("[1, 10, 10]", "[1, 90, 10]", vec![E::SameSpot(s(1), s(2))]),
+        ("[1, 10, 10]", "[1, 90, 10]", vec![E::TooClose(s(1), s(2))]),
         ("[3, 50, 90]]", "[3, 50, 90], [3, 50, 80]]", vec![E::StationTwice(s(3))]),
         ("[2, 3]]", "[2, 3], [3, 4]]", vec![unknown("the taxi line 3-4", 4)]),
         ("[2, 3]]", "[2, 3], [2, 2]]", vec![E::Loop(Transport::Taxi, s(2))]),
@@ -104,10 +104,11 @@ fn stations_lines_and_scenery_have_limits() {
     let one = "format = 1\nid = \"a\"\ntitle = \"A\"\nsize = [9, 9]\nstations = [[1, 1, 1]]\n";
     let reasons = Board::parse(one).unwrap_err().reasons().to_vec();
     assert_eq!(reasons, [BoardError::StationCount(1), BoardError::NoLine(s(1))]);
-    let mut many = String::from("format = 1\nid = \"a\"\ntitle = \"A\"\nsize = [999, 9]\nstations = [");
+    let mut many =
+        String::from("format = 1\nid = \"a\"\ntitle = \"A\"\nsize = [500, 500]\nstations = [");
     let mut taxi = String::new();
     for a in 1..=120 {
-        many += &format!("[{a}, {a}, 1],");
+        many += &format!("[{a}, {}, {}],", a % 12 * 40 + 20, a / 12 * 40 + 20);
         taxi += &(1..a).map(|b| format!("[{a}, {b}],")).collect::<String>();
     }
     let file = format!("{many}]\n[lines]\ntaxi = [{taxi}]\n");

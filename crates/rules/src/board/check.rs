@@ -3,7 +3,7 @@
 use super::{BoardFile, Line, Mark, Quarter};
 use crate::reasons::Reasons;
 use crate::{Station, StationSet, Transport};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// One reason why a board cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum BoardError {
     UnknownBase(String),
     #[error("the id '{0}' may hold only small letters, digits and '-'")]
     Id(String),
-    #[error("the size must be two numbers from 1 to 100000")]
+    #[error("the size must be two numbers from 1 to 100000, neither more than 4 times the other")]
     Size,
     #[error("there are {0} stations; a board has from 2 to 255")]
     StationCount(usize),
@@ -25,8 +25,10 @@ pub enum BoardError {
     StationTwice(Station),
     #[error("station {0} lies outside the board")]
     OutsideBoard(Station),
-    #[error("stations {0} and {1} lie on the same spot")]
-    SameSpot(Station, Station),
+    #[error(
+        "stations {0} and {1} lie too close: at least a 200th of the board's longer side must be between them"
+    )]
+    TooClose(Station, Station),
     #[error("{place} names station {station}, which is not listed")]
     UnknownStation { place: String, station: Station },
     #[error("{place} lists {station} twice")]
@@ -83,25 +85,29 @@ pub(super) fn check(file: &BoardFile) -> Result<Vec<Line>, BoardErrors> {
 }
 
 fn check_stations(file: &BoardFile, errors: &mut Vec<BoardError>) -> StationSet {
-    let size_fits = |length: f32| (1.0..=100_000.0).contains(&length);
-    if !size_fits(file.size.x) || !size_fits(file.size.y) {
+    let (width, height) = (file.size.x, file.size.y);
+    let fits = |length: f32| (1.0..=100_000.0).contains(&length);
+    let size_fits = fits(width) && fits(height) && width <= 4.0 * height && height <= 4.0 * width;
+    if !size_fits {
         errors.push(BoardError::Size);
     }
     if file.stations.len() < 2 || file.stations.len() > Station::MAX as usize {
         errors.push(BoardError::StationCount(file.stations.len()));
     }
     let mut stations = StationSet::EMPTY;
-    let mut spots = BTreeMap::new();
-    for &(station, x, y) in &file.stations {
+    for (index, &(station, x, y)) in file.stations.iter().enumerate().take(2 * Station::MAX as usize) {
         if stations.contains(station) {
             errors.push(BoardError::StationTwice(station));
-        } else if let Some(&other) = spots.get(&(x.to_bits(), y.to_bits())) {
-            errors.push(BoardError::SameSpot(other, station));
         }
         if !(0.0..=file.size.x).contains(&x) || !(0.0..=file.size.y).contains(&y) {
             errors.push(BoardError::OutsideBoard(station));
         }
-        spots.insert((x.to_bits(), y.to_bits()), station);
+        let least = if size_fits { width.max(height) / 200.0 } else { 0.0 };
+        let near = |other: &&(Station, f32, f32)| {
+            other.0 != station && (other.1 - x).hypot(other.2 - y) < least
+        };
+        let close = file.stations[..index].iter().find(near);
+        errors.extend(close.map(|other| BoardError::TooClose(other.0, station)));
         stations.insert(station);
     }
     stations

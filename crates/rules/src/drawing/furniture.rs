@@ -22,6 +22,14 @@ pub(super) fn name(name: &Name) -> String {
     )
 }
 
+/// The gist of the board's note along the lower edge: its words up to the first stop.
+pub(super) fn caption(note: &str, low: Point, size: Point) -> String {
+    let gist: String = note.split([':', '.']).next().unwrap_or("").chars().take(60).collect();
+    let letters = size.x / 1056.0 * 9.0;
+    let at = low + Point::new(size.x / 2.0, size.y - letters * 2.0);
+    name(&Name { text: gist, at, size: letters, turn: 0.0, water: false })
+}
+
 /// A compass rose of eight points, each half dark.
 pub(super) fn rose(rose: Rose) -> String {
     let half = rose.size / 2.0;

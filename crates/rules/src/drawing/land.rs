@@ -65,6 +65,12 @@ struct Site<'a> {
     water: &'a Water,
 }
 
+/// Streets longer than so many steps in all, on a board with tiny stations, are left without houses.
+const MOST_STEPS: f32 = 60_000.0;
+
+/// How many trees fit across a park.
+const MOST_ACROSS: f32 = 120.0;
+
 /// Rows of houses on both sides of every street, as three paths: each is drawn with a dash of its own,
 /// so that one short path stands for many houses.
 pub(super) fn houses(board: &Board, routes: &Routes, water: &Water) -> [String; 3] {
@@ -74,6 +80,9 @@ pub(super) fn houses(board: &Board, routes: &Routes, water: &Water) -> [String; 
     let parks = board.scenery().parks.iter().map(|park| smooth(&park.edge, true, 4)).collect();
     let site = Site { board, radius, streets, parks, plots: plots(board.scenery()), water };
     let mut rows = [String::new(), String::new(), String::new()];
+    if site.steps() > MOST_STEPS {
+        return rows;
+    }
     for (i, street) in site.streets.iter().enumerate() {
         for (j, ends) in street.windows(2).enumerate() {
             for side in [-1.0, 1.0] {
@@ -86,12 +95,21 @@ pub(super) fn houses(board: &Board, routes: &Routes, water: &Water) -> [String; 
 }
 
 impl Site<'_> {
+    fn step(&self) -> f32 {
+        self.radius * 0.25
+    }
+
+    fn steps(&self) -> f32 {
+        let pieces = self.streets.iter().flat_map(|street| street.windows(2));
+        pieces.map(|ends| ends[0].distance(ends[1])).sum::<f32>() / self.step()
+    }
+
     /// The houses on one side of a straight street, with gaps where something else is.
     fn row(&self, street: usize, a: Point, b: Point, side: f32) -> String {
         let near = self.near(street, a, b);
         let along = (b - a).unit();
         let set_back = along.turned() * (side * self.radius * 1.02);
-        let step = self.radius * 0.25;
+        let step = self.step();
         let steps = (a.distance(b) / step) as usize;
         let mut row = String::new();
         let mut start: Option<Point> = None;
@@ -145,7 +163,6 @@ pub(super) fn trees(board: &Board, routes: &Routes, water: &Water) -> String {
         .filter(|line| matches!(line.transport, Transport::Taxi | Transport::Bus))
         .filter_map(|&line| routes.get(line).map(|path| path.points()))
         .collect();
-    let step = radius * 0.8;
     let mut trees = String::new();
     for park in &board.scenery().parks {
         let edge = smooth(&park.edge, true, 4);
@@ -155,6 +172,7 @@ pub(super) fn trees(board: &Board, routes: &Routes, water: &Water) -> String {
         let high = edge
             .iter()
             .fold(Point::new(f32::MIN, f32::MIN), |m, p| Point::new(m.x.max(p.x), m.y.max(p.y)));
+        let step = (radius * 0.8).max((high.x - low.x).max(high.y - low.y) / MOST_ACROSS);
         let (columns, rows) = (((high.x - low.x) / step) as u32, ((high.y - low.y) / step) as u32);
         for cell in 0..columns * rows {
             let (x, y) = (cell % columns, cell / columns);

@@ -58,7 +58,7 @@ pub enum EditionError {
     Crimes,
     #[error("a case needs the start kind 'tiles' and a log that is not open")]
     CaseNeedsTiles,
-    #[error("a score needs a pool, and doubles do not go with it")]
+    #[error("a score needs a pool and fares of kind 'free', and goes with neither doubles nor a case")]
     ScoreNeedsPool,
     #[error("score.prices and score.black must be at most 20")]
     Prices,
@@ -230,7 +230,11 @@ fn check_case_and_score(edition: &Edition, errors: &mut Vec<EditionError>) {
             errors.push(EditionError::Prices);
         }
     }
-    if edition.score.is_some() && (edition.pieces.pool.is_none() || edition.fugitive.double > 0) {
+    let fits = edition.pieces.pool.is_some()
+        && edition.fugitive.double == 0
+        && edition.fugitive.fares == Fares::Free
+        && edition.case.is_none();
+    if edition.score.is_some() && !fits {
         errors.push(EditionError::ScoreNeedsPool);
     }
 }

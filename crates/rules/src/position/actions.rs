@@ -198,8 +198,7 @@ impl Position {
     #[inline]
     fn hand(&self, rules: &Rules) -> Hand {
         let public = &self.public;
-        let may_double =
-            public.phase == Phase::Fugitive && public.double > 0 && public.filled + 2 <= rules.slots;
+        let may_double = public.may_double(rules);
         Hand {
             payable: self.payable(rules, public.filled + 1, None),
             may_double,

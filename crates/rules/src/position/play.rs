@@ -2,8 +2,8 @@
 
 use crate::board::Step;
 use crate::{
-    Ability, Action, Draw, Hunter, Landing, Move, Moved, Outcome, Phase, Play, Position, Rules, Side,
-    Station, Ticket, Turn,
+    Action, Draw, Hunter, Landing, Move, Moved, Outcome, Phase, Play, Position, Rules, Side, Station,
+    Ticket, Turn,
 };
 
 /// Why a step is refused. The position is as it was.
@@ -48,6 +48,8 @@ pub enum Illegal {
     NoSecondMove,
     #[error("this is not possible now: {0}")]
     NotNow(String),
+    #[error("this is not a decision of the {0}")]
+    NotTheirs(Side),
     #[error("in this edition the hunters give up in their own turn only")]
     GiveUpInTurnOnly,
 }
@@ -98,12 +100,7 @@ impl Position {
     }
 
     fn explain(&self, rules: &Rules, action: Action) -> Illegal {
-        let side = match action {
-            Action::Place { .. } | Action::Hunt { .. } | Action::Token(_) | Action::EndTurn => {
-                Side::Hunters
-            }
-            _ => Side::Fugitive,
-        };
+        let side = action.side();
         match (self.turn(), side) {
             (Turn::Over, _) => return Illegal::Over,
             (Turn::Chance, _) => return Illegal::DrawIsDue,
@@ -193,8 +190,7 @@ impl Position {
             _ => {}
         }
         if m.double {
-            let free_slots = self.public.filled + 2 <= rules.slots;
-            let fits = self.public.phase == Phase::Fugitive && free_slots && self.public.double > 0;
+            let fits = self.public.may_double(rules);
             return Some(if fits { Illegal::NoSecondMove } else { Illegal::NoDouble });
         }
         None
@@ -320,11 +316,7 @@ impl Position {
     #[inline]
     pub(crate) fn sight(&self, rules: &Rules, m: Move) -> Moved {
         let slot = self.public.filled + 1;
-        let seen = if rules.open_log {
-            !rules.is_hidden(slot) && m.ticket != Some(Ticket::Black)
-        } else {
-            m.show || rules.is_reveal(slot) && m.ability != Some(Ability::LieLow)
-        };
+        let seen = self.public.is_seen(rules, m.ticket, m.ability, m.show);
         Moved {
             slot,
             ticket: m.ticket,

@@ -38,7 +38,7 @@ impl Public {
 
     /// Whether a detective holds no ticket for any line of his station (rule 9.4).
     pub fn is_stranded(&self, rules: &Rules, hunter: Hunter) -> bool {
-        let station = self.hunters.station(hunter.place());
+        let Some(station) = self.station(hunter) else { return false };
         let rides = self.rides(rules, hunter.place());
         rules.board().transports(station).intersection(rides).is_empty()
     }

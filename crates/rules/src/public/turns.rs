@@ -82,10 +82,7 @@ impl Public {
         self.leg = moved.leg;
         self.filled += 1;
         self.shown = moved.at.map_or(0, Station::number);
-        if rules.open_log {
-            let before = if moved.leg == Leg::Second { self.covered << 1 } else { 0 };
-            self.covered = before | u8::from(moved.at.is_none());
-        }
+        self.covered = self.covered_by(rules, moved);
         if rules.has_case() && self.case_moved(rules, moved) {
             return;
         }
@@ -101,6 +98,15 @@ impl Public {
         } else {
             self.begin_hunters_turn(rules);
         }
+    }
+
+    /// The slots of this turn that are covered after a move, in an open log.
+    pub(crate) fn covered_by(&self, rules: &Rules, moved: &Moved) -> u8 {
+        if !rules.open_log {
+            return 0;
+        }
+        let before = if moved.leg == Leg::Second { self.covered << 1 } else { 0 };
+        before | u8::from(moved.at.is_none())
     }
 
     /// The order of 6.4.10. True if the game is over.

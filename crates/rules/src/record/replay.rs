@@ -58,6 +58,15 @@ impl Record {
             Start::Pile => (&cards.common, &cards.common),
             _ => (&cards.hunters, &cards.fugitive),
         };
+        if matches!(rules.edition().start, Start::Chosen { .. } | Start::Placed)
+            && !self.deal.hunters.is_empty()
+        {
+            return Err(wrong("in this edition detectives choose their start stations".into()));
+        }
+        if !rules.has_case() && (self.deal.tile != Dealt::Nothing || self.deal.crimes != Dealt::Nothing)
+        {
+            return Err(wrong("this edition has no crimes, and no tile is kept".into()));
+        }
         for &(hunter, at) in &self.deal.hunters {
             deck(hunters, at)?;
             let places = &mut setup.state.hunters;
@@ -68,9 +77,9 @@ impl Record {
         if let Dealt::Open(at) = self.deal.fugitive {
             match rules.edition().start {
                 Start::Pile | Start::Cards => deck(fugitives, at)?,
-                Start::Tiles { .. } => deck(&first_tiles, at)?,
+                Start::Tiles { either: false } => deck(&first_tiles, at)?,
                 Start::Chosen { fugitive, .. } if at == fugitive => {}
-                Start::Chosen { .. } | Start::Placed => {
+                Start::Chosen { .. } | Start::Placed | Start::Tiles { either: true } => {
                     return Err(wrong(format!("the fugitive is not dealt {at} in this edition")));
                 }
             }

@@ -215,7 +215,8 @@ impl Deal {
                     };
                 }
                 _ => {
-                    let hunter: Hunter = name.parse()?;
+                    let short: String = name.chars().take(20).collect();
+                    let hunter: Hunter = short.parse()?;
                     once(deal.hunters.iter().all(|(other, _)| *other != hunter))
                         .and_then(|()| single())?;
                     deal.hunters.push((hunter, station(value)?));

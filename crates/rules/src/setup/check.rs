@@ -45,6 +45,8 @@ pub enum SetupError {
     CrimesPlayed { public: u8, played: usize },
     #[error("only bus and underground tickets can be banned")]
     Ban,
+    #[error("nobody could decide anything, and yet the game is not over")]
+    Stuck,
 }
 
 /// All reasons why a set-up is no position.
@@ -103,7 +105,7 @@ fn check_hunters(rules: &Rules, state: &State, errors: &mut Vec<SetupError>) {
                 }
                 seen.insert(station);
             }
-            None if placing => {}
+            None if placing || state.phase == Phase::Over => {}
             None => errors.push(SetupError::NotPlaced(hunter.hunter)),
         }
         at_most("tokens", hunter.tokens.into(), rules.tokens.into(), errors);
@@ -199,7 +201,7 @@ fn check_case(rules: &Rules, state: &State, case: &CaseSetup, errors: &mut Vec<S
 
 fn check_secret(rules: &Rules, setup: &Setup, errors: &mut Vec<SetupError>) {
     let (state, secret) = (&setup.state, &setup.secret);
-    let not_yet = matches!(state.phase, Phase::StartDraw | Phase::StartChoice)
+    let not_yet = matches!(state.phase, Phase::StartDraw | Phase::StartChoice | Phase::Over)
         || state.phase == Phase::Placing && matches!(rules.edition().start, Start::Placed);
     if secret.at.is_none() && !not_yet {
         errors.push(SetupError::NoFugitive);

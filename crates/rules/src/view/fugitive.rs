@@ -1,5 +1,6 @@
 //! What the fugitive's player knows.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
@@ -11,7 +12,7 @@ use crate::{
 };
 
 /// What the fugitive's player knows: what the hunters know, and his secret.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub struct FugitiveView {
     hunters: HunterView,
     secret: Secret,
@@ -113,5 +114,12 @@ impl Serialize for FugitiveView {
             crimes: self.secret.crimes().collect(),
         }
         .serialize(serializer)
+    }
+}
+
+/// Without the secret: what is printed may end in a log.
+impl fmt::Debug for FugitiveView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FugitiveView").field("hunters", &self.hunters).finish_non_exhaustive()
     }
 }

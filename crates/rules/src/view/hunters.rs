@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use super::{Impossible, LogSlot, impossible};
 use crate::board::Step;
 use crate::{
-    Ability, Action, Answer, Ending, Leg, Moved, Outcome, Phase, Position, Public, PublicEvent, Rules,
-    SecretSetup, Side, State, Station, Ticket, Token,
+    Ability, Action, Answer, Character, Ending, Leg, Moved, Options, Outcome, Phase, Position, Public,
+    PublicEvent, Rules, SecretSetup, Side, State, Station, Ticket, Token,
 };
 
 /// What the hunters know; also what a spectator knows.
@@ -97,7 +97,8 @@ impl HunterView {
             Phase::StartChoice => false,
             _ => return impossible("he has his start station already"),
         };
-        if at.is_some() != open || at.is_some_and(|at| !self.is_free(at)) {
+        let drawn = |at: Station| self.rules.board().cards().tickets.contains(&at) && self.is_free(at);
+        if at.is_some() != open || at.is_some_and(|at| !drawn(at)) {
             return impossible("this cannot be his start station");
         }
         self.public.start(at);
@@ -131,17 +132,12 @@ impl HunterView {
             return impossible(format!("the next slot is {}, not {}", public.filled + 1, moved.slot));
         }
         let leg = if landing { public.leg } else { public.next_leg(moved.leg == Leg::First) };
-        let doubles = landing || public.double > 0 && public.filled + 2 <= rules.slots;
+        let doubles = landing || public.may_double(rules);
         if moved.leg != leg || moved.leg == Leg::First && !doubles || moved.balloon != landing {
             return impossible("this part of a turn is not possible here");
         }
         self.check_ticket(moved)?;
-        let seen = if rules.open_log {
-            !rules.is_hidden(moved.slot) && moved.ticket != Some(Ticket::Black)
-        } else {
-            let low = moved.ability == Some(Ability::LieLow);
-            landing || moved.show || rules.is_reveal(moved.slot) && !low
-        };
+        let seen = landing || public.is_seen(rules, moved.ticket, moved.ability, moved.show);
         if moved.at.is_some() != seen {
             let what = if seen { "must" } else { "must not" };
             return impossible(format!("the station of slot {} {what} be shown", moved.slot));
@@ -154,7 +150,24 @@ impl HunterView {
         {
             return impossible("the balloon lands on a station of its tile");
         }
+        self.check_way(moved)?;
         self.check_deeds(moved)
+    }
+
+    /// Where both ends of a move are in plain sight, a line must lead from one to the other.
+    fn check_way(&self, moved: &Moved) -> Result<(), Impossible> {
+        let (Some(from), Some(to), false) = (self.public.shown(), moved.at, moved.balloon) else {
+            return Ok(());
+        };
+        let rides = match moved.ticket {
+            None => self.rules.open,
+            Some(ticket) => ticket.transports(),
+        };
+        let links = self.rules.board().links(from).iter();
+        match links.filter(|link| link.to == to).any(|link| !link.by.intersection(rides).is_empty()) {
+            true => Ok(()),
+            false => impossible(format!("no line leads from {from} to {to}")),
+        }
     }
 
     fn check_ticket(&self, moved: &Moved) -> Result<(), Impossible> {
@@ -198,7 +211,7 @@ impl HunterView {
             && !public.case.balloon_used
             && !public.case.stop_used
             && leg == public.next_leg(leg == Leg::First)
-            && (leg != Leg::First || public.double > 0 && public.filled + 2 <= self.rules.slots);
+            && (leg != Leg::First || public.may_double(&self.rules));
         if !fits {
             return impossible("he cannot call the balloon here");
         }
@@ -238,7 +251,19 @@ impl HunterView {
     fn apply_token(&mut self, token: Token, answer: Answer) -> Result<(), Impossible> {
         self.check_hunters(Action::Token(token))?;
         match (token, answer) {
-            (Token::Trail, Answer::Trail(at)) => self.tell(self.public.filled - 2, at),
+            (Token::Trail, Answer::Trail(at)) => {
+                let slot = self.public.filled - 2;
+                let shown = self
+                    .log
+                    .iter()
+                    .find(|entry| entry.moved.slot == slot)
+                    .and_then(|entry| entry.moved.at);
+                let known = self.rules.board().stations().contains(at);
+                if !known || shown.is_some_and(|shown| shown != at) {
+                    return impossible(format!("slot {slot} was not at {at}"));
+                }
+                self.tell(slot, at);
+            }
             (Token::Quarter, Answer::Quarter(_)) | (Token::Symbol { .. }, Answer::Symbol(_)) => {}
             (Token::Ban { .. } | Token::Block { .. }, Answer::None) => {}
             _ => return impossible(format!("this is no answer to '{token}'")),
@@ -269,13 +294,12 @@ impl HunterView {
         if ending.route.len() != self.log.len() {
             return impossible("the opened log has another number of slots");
         }
-        for (entry, &at) in self.log.iter_mut().zip(&ending.route) {
+        for (entry, &at) in self.log.iter().zip(&ending.route) {
             if entry.moved.at.is_some_and(|seen| seen != at) {
-                return impossible(format!(
-                    "slot {} was {at} and was shown otherwise",
-                    entry.moved.slot
-                ));
+                return impossible(format!("slot {} was shown otherwise than {at}", entry.moved.slot));
             }
+        }
+        for (entry, &at) in self.log.iter_mut().zip(&ending.route) {
             entry.moved.at = Some(at);
         }
         self.public.end(ending.outcome);
@@ -308,6 +332,22 @@ impl HunterView {
         &self.events
     }
 
+    /// The tokens spent so far, each with its answer.
+    pub fn asked(&self) -> Vec<Asked> {
+        let mut filled = 0;
+        let mut asked = Vec::new();
+        for event in &self.events {
+            match *event {
+                PublicEvent::Moved(moved) => filled = moved.slot,
+                PublicEvent::Asked { token, answer } => {
+                    asked.push(Asked { after_slot: filled, token, answer })
+                }
+                _ => {}
+            }
+        }
+        asked
+    }
+
     /// Every decision that the hunters may take, but for concessions; none if it is not their turn.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -328,13 +368,29 @@ impl PartialEq for HunterView {
     }
 }
 
+/// A token that was spent, and what was answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Asked {
+    /// After how many slots of the log.
+    pub after_slot: u8,
+    /// What for.
+    pub token: Token,
+    /// The answer.
+    pub answer: Answer,
+}
+
 #[derive(Serialize)]
 struct HunterViewForm<'v> {
     edition: &'v str,
     board: &'v str,
+    options: &'v Options,
+    #[serde(skip_serializing_if = "<[Character]>::is_empty")]
+    characters: &'v [Character],
     state: State,
     score: Option<i16>,
     log: &'v [LogSlot],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    asked: Vec<Asked>,
     ending: Option<&'v Ending>,
 }
 
@@ -343,9 +399,12 @@ impl Serialize for HunterView {
         HunterViewForm {
             edition: &self.rules.edition().id,
             board: self.rules.board().id(),
+            options: self.rules.options(),
+            characters: &self.rules.characters,
             state: self.public.state(&self.rules),
             score: self.public.score(&self.rules),
             log: &self.log,
+            asked: self.asked(),
             ending: self.ending.as_ref(),
         }
         .serialize(serializer)

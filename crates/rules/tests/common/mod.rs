@@ -7,15 +7,16 @@ use std::sync::Arc;
 use fogbound_engine::{Rng, random_play};
 use fogbound_rules::{Edition, Game, Rules, Setup};
 
-/// Every edition at every size, with each value of its options.
+/// Every edition at every size, each option on its own.
 pub fn variants() -> Vec<Arc<Rules>> {
     let mut variants = Vec::new();
     for edition in Edition::builtins() {
         let options: &[&[&str]] = match edition.id.as_str() {
             "classic" => &[&[], &["voluntary_reveal=true"], &["stranded_win=false"]],
             "modern" => &[&[], &["length=log"], &["supply=unlimited"], &["stranded_win=false"]],
-            "holmes-original" => &[&[], &["length=log"]],
-            "holmes" => &[&[], &["last_reply=true"], &["stranded_win=false"]],
+            "study" => &[&[], &["stranded_win=false"]],
+            "holmes-original" => &[&[], &["length=log"], &["supply=unlimited"], &["stranded_win=false"]],
+            "holmes" => &[&[], &["last_reply=true"], &["supply=unlimited"], &["stranded_win=false"]],
             "compact" => &[&[], &["black_tickets=4"]],
             _ => &[&[]],
         };

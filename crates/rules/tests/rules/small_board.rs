@@ -61,9 +61,10 @@ impl<'t> Lists<'t> {
     }
 
     fn board_file(&self) -> String {
-        let places: Vec<String> = self.stations().iter().map(|n| format!("[{n}, {n}, 1]")).collect();
+        let places: Vec<String> =
+            self.stations().iter().map(|n| format!("[{n}, {}, {}]", n % 20 * 15, n / 20 * 15)).collect();
         let mut file = format!(
-            "format = 1\nid = \"small\"\ntitle = \"Small\"\nsize = [300, 10]\nstations = [{}]\n",
+            "format = 1\nid = \"small\"\ntitle = \"Small\"\nsize = [300, 300]\nstations = [{}]\n",
             places.join(", ")
         );
         let mut list = |name: &str, list: &dyn std::fmt::Debug| {
