@@ -97,7 +97,10 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
             None => {
                 let game = random_game(&rules, &mut rng);
                 tally.add(&game);
-                args.record.is_some().then(|| Record::of(&game)).into_iter().collect()
+                match args.record {
+                    Some(_) => vec![Record::of(&game).map_err(Failure::check)?],
+                    None => vec![],
+                }
             }
         };
         if let Some(folder) = &args.record {
@@ -120,7 +123,7 @@ fn play_match(
     while let Some(fugitive) = games.next_fugitive().filter(|_| records.len() < players) {
         let game = random_game(rules, rng);
         tally.add(&game);
-        let mut record = Record::of(&game);
+        let mut record = Record::of(&game).map_err(Failure::check)?;
         record.set_tag("Game", &format!("{} of {players}", records.len() + 1));
         record.set_tag("Seats", &format!("fugitive: player {}", fugitive.number()));
         records.push(record);

@@ -24,7 +24,7 @@ pub const RECORD_VERSION: u32 = 1;
 /// use fogbound_rules::{Game, Record, Rules, Setup};
 /// let rules = Arc::new(Rules::builtin("classic", &[], 3).unwrap());
 /// let game = Game::new(rules.clone(), Setup::deal(&rules, |_| 0)).unwrap();
-/// let record = Record::of(&game); // not over: the public part
+/// let record = Record::of(&game).unwrap(); // not over: the public part
 /// assert!(record.to_string().contains("x ?"));
 /// assert_eq!(Record::parse(&record.to_string()).unwrap(), record);
 /// ```

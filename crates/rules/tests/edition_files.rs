@@ -120,7 +120,7 @@ fn r6_3_4_a_covered_slot_is_opened_even_if_no_hunter_can_move() {
     for seed in 0..60 {
         let game = random_game(&rules, &mut Rng::new(seed));
         assert_eq!(game.hunters_view().public(), game.position().public());
-        let record = Record::of(&game);
+        let record = Record::of(&game).expect("a dealt game");
         let Ok(Replay::Whole(again)) = record.replay(&rules) else { panic!("{record}") };
         assert_eq!(again.events(), game.events());
     }

@@ -69,7 +69,7 @@ fn announcements_must_be_true() {
 fn a_value_of_a_tag_is_one_line() {
     let rules = common::rules("classic", &[], 3);
     let game = Game::new(rules.clone(), Setup::deal(&rules, |_| 0)).expect("a deal");
-    let mut record = Record::of(&game);
+    let mut record = Record::of(&game).expect("a dealt game");
     record.set_tag("Event", "a \"quoted\" \\ name\nwith a break");
     let read = Record::parse(&record.to_string()).expect("it can be read");
     assert_eq!(read.tag("Event"), Some("a \"quoted\" \\ namewith a break"));
@@ -118,4 +118,16 @@ fn a_set_up_in_which_nobody_can_decide_is_refused() {
     setup.state.filled = 1;
     let refused = fogbound_rules::Position::new(&rules, &setup).expect_err("boxed in");
     assert_eq!(refused.reasons(), [fogbound_rules::SetupError::Stuck]);
+}
+
+#[test]
+fn a_game_set_up_in_its_middle_has_no_record() {
+    let rules = common::rules("modern", &[], 4);
+    let station = |n| Station::new(n).expect("a station");
+    let setup = Setup::at(&rules, station(45), &[13, 26, 29, 34].map(station));
+    assert!(Record::of(&Game::new(rules.clone(), setup.clone()).expect("a set-up")).is_ok());
+    let mut late = setup;
+    late.state.round = 5;
+    let refused = Record::of(&Game::new(rules, late).expect("a set-up")).expect_err("not dealt");
+    assert!(refused.to_string().contains("set up in its middle"));
 }

@@ -165,8 +165,8 @@ fn frames(game: &Game) -> Vec<String> {
     let view = game.hunters_view();
     frames.push(serde_json::to_string(&view).expect("JSON"));
     frames.push(format!("{:?}", view.actions()));
-    frames.push(Record::of(game).to_string());
-    frames.push(Record::of(game).to_json().to_string());
+    frames.push(Record::of(game).expect("a dealt game").to_string());
+    frames.push(Record::of(game).expect("a dealt game").to_json().to_string());
     frames.push(format!("{:?}", view.public()));
     frames.push(refusals(game));
     frames
@@ -236,7 +236,9 @@ fn planted_leaks_are_caught() {
         ("the number of his moves", |game| fugitive_options(game).to_string()),
         ("whether he is next to a hunter", |game| near(game).to_string()),
         ("the start", |game| format!("{:?}", game.start())),
-        ("the length of the whole record", |game| Record::whole(game).to_string().len().to_string()),
+        ("the length of the whole record", |game| {
+            Record::whole(game).expect("a dealt game").to_string().len().to_string()
+        }),
         ("a mark of his station", |game| marked(game, Mark::River).to_string()),
         ("the event as his side sees it", |game| {
             serde_json::to_string(&game.events().last().map(|event| event.for_fugitive())).expect("JSON")

@@ -1,27 +1,36 @@
 //! Writing games down.
 
-use super::{Deal, Dealt, Item, Place, RECORD_VERSION, Record, Step, VeiledMove, result_text};
-use crate::{Action, Event, Game, HunterView, Phase, Play, Public, PublicEvent};
+use super::{
+    Deal, Dealt, Item, Place, RECORD_VERSION, Record, RecordError, Step, VeiledMove, result_text,
+};
+use crate::{Action, Event, Game, HunterView, Phase, Play, Public, PublicEvent, Setup};
 
 impl Record {
-    /// The record of a game: whole if it is over, otherwise what everybody may know of it.
-    pub fn of(game: &Game) -> Record {
+    /// The record of a game: whole if it is over, otherwise what everybody may know of it. A game
+    /// that was set up in its middle has none, as a record begins with a deal.
+    pub fn of(game: &Game) -> Result<Record, RecordError> {
         Record::export(game, game.outcome().is_some())
     }
 
     /// The whole record of a game, over or not. It holds the fugitive's secret: it is for his own
     /// side, and for whoever keeps the game.
-    pub fn whole(game: &Game) -> Record {
+    pub fn whole(game: &Game) -> Result<Record, RecordError> {
         Record::export(game, true)
     }
 
-    fn export(game: &Game, whole: bool) -> Record {
+    fn export(game: &Game, whole: bool) -> Result<Record, RecordError> {
+        if !was_dealt(game) {
+            return Err(RecordError::new(
+                Place::Nowhere,
+                "the game was set up in its middle, and not dealt",
+            ));
+        }
         let mut record = Record::empty();
         record.add_tags(game);
         record.deal = Deal::of(game, whole);
         let mut plays = game.plays().iter();
         let mut events = game.events().iter().map(Event::for_hunters);
-        let Some(set_up) = events.next() else { return record };
+        let Some(set_up) = events.next() else { return Ok(record) };
         let mut view =
             HunterView::fold(game.rules(), [set_up]).expect("a game's own events follow one another");
         for event in events {
@@ -34,7 +43,7 @@ impl Record {
             record.steps.extend(item.map(|item| Step { place: Place::Nowhere, round, item }));
             view.apply(event).expect("a game's own events follow one another");
         }
-        record
+        Ok(record)
     }
 
     fn add_tags(&mut self, game: &Game) {
@@ -48,6 +57,16 @@ impl Record {
         self.set_tag("Detectives", &rules.detectives().to_string());
         self.set_tag("Result", &result_text(rules, game.outcome(), game.position().score(rules)));
     }
+}
+
+/// Whether a game began as a deal begins: nothing moved, spent or played.
+fn was_dealt(game: &Game) -> bool {
+    let (mut setup, mut undealt) = (game.setup().clone(), Setup::undealt(game.rules()));
+    for hunter in setup.state.hunters.iter_mut().chain(&mut undealt.state.hunters) {
+        hunter.station = None;
+    }
+    let unplayed = setup.secret.crimes.iter().all(|(_, played)| !played);
+    setup.state == undealt.state && setup.secret.before == [None; 2] && unplayed
 }
 
 /// The round that an item belongs to: 0 for what comes before the first move.

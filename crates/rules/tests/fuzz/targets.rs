@@ -72,7 +72,7 @@ fn play_on(rules: Rules, seed: u64) {
         assert!(steps < 3000, "a game must end");
     }
     assert_eq!(game.hunters_view().public(), game.position().public());
-    let record = Record::of(&game).to_string();
+    let record = Record::of(&game).expect("a dealt game").to_string();
     let again = Record::parse(&record).and_then(|record| record.replay(&rules));
     assert!(again.is_ok(), "{:?} in\n{record}", again.err());
 }
