@@ -91,6 +91,14 @@ impl Args {
                 || Failure::usage(format!("board {} has no station {number}", rules.board().id()));
             rules.board().station(number).ok_or_else(unknown)
         };
+        if self.bobbies.len() != rules.bobbies() {
+            let (has, needs) = (self.bobbies.len(), rules.bobbies());
+            let edition = &rules.edition().id;
+            return Err(Failure::usage(format!(
+                "{edition} with {} detectives has {needs} bobbies, not {has}: give their stations with --bobbies",
+                rules.detectives()
+            )));
+        }
         let numbers = self.detectives.iter().chain(&self.bobbies);
         let hunters: Vec<Station> = numbers.map(|&number| station(number)).collect::<Result<_, _>>()?;
         let setup = Setup::at(&rules, station(self.fugitive.unwrap_or(0))?, &hunters);

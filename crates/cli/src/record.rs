@@ -13,6 +13,10 @@ use crate::failure::Failure;
 use crate::rules::{self, Choices};
 
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  fogbound record check game.fog
+  fogbound record show game.fog --view hunters
+  fogbound record convert game.fog --to json")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

@@ -39,13 +39,24 @@ impl fmt::Display for Action {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f, &self.to)
+    }
+}
+
+impl Move {
+    /// The words of a move with something else in the place of its station.
+    pub(crate) fn write_to(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        station: &dyn fmt::Display,
+    ) -> fmt::Result {
         if self.double {
             f.write_str("double ")?;
         }
         if let Some(ticket) = self.ticket {
             write!(f, "{ticket} ")?;
         }
-        write!(f, "{}", self.to)?;
+        write!(f, "{station}")?;
         suffixes(f, self.crime, self.ability, self.show)
     }
 }

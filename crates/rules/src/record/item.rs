@@ -42,10 +42,9 @@ impl fmt::Display for Item {
         match self {
             Item::Play(play) => play.fmt(f),
             Item::Veiled(veiled) => {
-                // A station of one digit stands in for the veil; it cannot occur elsewhere.
                 let VeiledMove { ticket, double, crime, ability } = *veiled;
                 let m = Move { ticket, double, crime, ability, ..Move::plain(None, stand_in()) };
-                f.write_str(&m.to_string().replace(&stand_in().to_string(), "?"))
+                m.write_to(f, &'?')
             }
             Item::VeiledStart => f.write_str("start ?"),
             Item::Asked(token, Answer::None) => token.fmt(f),
@@ -55,6 +54,7 @@ impl fmt::Display for Item {
     }
 }
 
+/// Any station, where a veiled move has none.
 fn stand_in() -> Station {
     Station::known(1)
 }
