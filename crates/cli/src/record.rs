@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Subcommand, ValueEnum};
-use fogbound_rules::{Board, Edition, Game, Match, Outcome, Record, RecordError, Replay, Rules};
+use fogbound_rules::{
+    Ability, Board, Edition, Game, HunterView, Leg, Match, Outcome, Record, RecordError, Replay, Rules,
+};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -363,6 +365,7 @@ fn describe(replay: &Replay, whole: bool, out: &mut impl Write) -> std::io::Resu
     let (black, double) = (public.black(), public.double());
     let where_to = fugitive.unwrap_or_else(|| "out of sight".into());
     writeln!(out, "  fugitive {where_to}, {black} black, {double} double")?;
+    describe_extras(&view, out)?;
     for (index, slot) in view.log().iter().enumerate() {
         let route = match replay {
             Replay::Whole(game) if whole => game.route().get(index).copied(),
@@ -374,12 +377,50 @@ fn describe(replay: &Replay, whole: bool, out: &mut impl Write) -> std::io::Resu
             (false, Some(ticket)) => ticket.name(),
             (false, None) => "move",
         };
-        writeln!(out, "  slot {:>2}  round {:>2}  {ticket:<12}{station}", slot.moved.slot, slot.round)?;
+        let deeds = [
+            (slot.moved.leg == Leg::First, " double"),
+            (slot.moved.crime, " crime"),
+            (slot.moved.ability == Some(Ability::LieLow), " lies low at a hide-out"),
+            (slot.moved.ability == Some(Ability::TakeBlack), " takes a black ticket"),
+            (slot.moved.ability == Some(Ability::TakeDouble), " takes a double ticket"),
+            (slot.moved.show, " shows himself"),
+        ];
+        let deeds: String = deeds.iter().filter(|(done, _)| *done).map(|(_, words)| *words).collect();
+        writeln!(
+            out,
+            "  slot {:>2}  round {:>2}  {ticket:<12}{station}{deeds}",
+            slot.moved.slot, slot.round
+        )?;
     }
     match public.outcome() {
         Some(outcome) => writeln!(out, "over: {outcome}"),
         None => writeln!(out, "not over"),
     }
+}
+
+/// What only some editions have: points, and the abilities of the Holmes variant.
+fn describe_extras(view: &HunterView, out: &mut impl Write) -> std::io::Result<()> {
+    let (rules, public) = (view.rules(), view.public());
+    if let Some(score) = public.score(rules) {
+        writeln!(out, "  {score} points so far")?;
+    }
+    let characters = rules.hunters().filter_map(|hunter| Some((hunter, rules.character(hunter)?)));
+    for (hunter, character) in characters {
+        writeln!(out, "  {hunter} is {}, tokens left: {}", character.name(), public.tokens(hunter))?;
+    }
+    for asked in view.asked() {
+        let answer = asked.answer.to_string();
+        let answer = if answer.is_empty() { String::new() } else { format!(" = {answer}") };
+        writeln!(out, "  after slot {}: {}{answer}", asked.after_slot, asked.token)?;
+    }
+    let roadblocks: Vec<_> = public.roadblocks().map(|at| at.to_string()).collect();
+    if !roadblocks.is_empty() {
+        writeln!(out, "  roadblocks at {}", roadblocks.join(", "))?;
+    }
+    if public.crimes() > 0 {
+        writeln!(out, "  crimes: {}", public.crimes())?;
+    }
+    Ok(())
 }
 
 fn convert(path: &Path, to: Form) -> Result<(), Failure> {
