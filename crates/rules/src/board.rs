@@ -71,13 +71,6 @@ impl Step {
     }
 }
 
-/// The ways of a hunter out of every station, for one set of transports that it can use.
-#[derive(Clone, Debug)]
-struct Steps {
-    steps: Vec<Step>,
-    spans: Box<[(u16, u16); 256]>,
-}
-
 /// What a station may bear besides its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -163,8 +156,10 @@ pub struct Board {
     stations: StationSet,
     links: Vec<Link>,
     link_spans: Box<[(u16, u16); 256]>,
-    /// By the transports that a hunter can use (three bits), and whether it rides free (one more).
-    steps: Box<[Steps; 16]>,
+    steps: Vec<Step>,
+    /// By station (eight bits), the transports that a hunter can use (three bits) and whether it
+    /// rides free (one more). One flat table: a look-up is one load from another.
+    step_spans: Spans,
     transports: Vec<Transports>,
     neighbours: Vec<[StationSet; 4]>,
     distances: Vec<u8>,
@@ -231,9 +226,9 @@ impl Board {
     /// The ways of a hunter out of a station by the transports that it can use, ferries apart.
     #[inline(always)]
     pub(crate) fn steps(&self, station: Station, rides: Transports, free: bool) -> &[Step] {
-        let table = &self.steps[(rides.bits() & 0b0111 | u8::from(free) << 3) as usize];
-        let (first, end) = table.spans[station.index()];
-        &table.steps[first as usize..end as usize]
+        let ways = usize::from(rides.bits() & 0b0111 | u8::from(free) << 3);
+        let (first, end) = self.step_spans[ways << 8 | station.index()];
+        &self.steps[first as usize..end as usize]
     }
 
     /// The transports that stop at a station (rule 2.2).
@@ -343,9 +338,10 @@ impl Board {
             transports
                 .push(Transport::ALL.into_iter().filter(|&t| !sets[t as usize].is_empty()).collect());
         }
-        let steps = (0..16).map(|index| Steps::new(&links, &link_spans, index)).collect::<Vec<_>>();
+        let (steps, step_spans) = compile_steps(&links, &link_spans);
         let mut board = Board {
-            steps: steps.try_into().expect("sixteen tables"),
+            steps,
+            step_spans,
             marks: Mark::ALL.map(|mark| match mark {
                 Mark::Crime => file.cards.crimes.iter().copied().collect(),
                 _ => file.marks.of(mark).iter().copied().collect(),
@@ -376,23 +372,27 @@ impl Board {
     }
 }
 
-impl Steps {
-    fn new(links: &[Link], link_spans: &[(u16, u16); 256], index: u8) -> Steps {
-        let (rides, free) = (Transports::from_bits(index & 0b0111), index & 0b1000 != 0);
-        let mut table = Steps { steps: vec![], spans: Box::new([(0, 0); 256]) };
-        for (span, &(first, end)) in table.spans.iter_mut().zip(link_spans) {
-            span.0 = table.steps.len() as u16;
-            for link in &links[first as usize..end as usize] {
-                let by = link.by.intersection(rides);
-                let tickets = by.iter().filter_map(Transport::ticket).map(Some);
-                if free && !by.is_empty() {
-                    table.steps.push(Step { to: link.to, ticket: None });
-                } else if !free {
-                    table.steps.extend(tickets.map(|ticket| Step { to: link.to, ticket }));
-                }
+type Spans = Box<[(u32, u32); 1 << 12]>;
+
+/// The ways of a hunter out of every station, for each set of transports that it may be able to use.
+fn compile_steps(links: &[Link], link_spans: &[(u16, u16); 256]) -> (Vec<Step>, Spans) {
+    let mut steps = Vec::new();
+    let mut spans: Spans = Box::new([(0, 0); 1 << 12]);
+    for (index, span) in spans.iter_mut().enumerate() {
+        let (ways, station) = (index >> 8, index & 0xff);
+        let (rides, free) = (Transports::from_bits(ways as u8 & 0b0111), ways & 0b1000 != 0);
+        let (first, end) = link_spans[station];
+        span.0 = steps.len() as u32;
+        for link in &links[first as usize..end as usize] {
+            let by = link.by.intersection(rides);
+            let tickets = by.iter().filter_map(Transport::ticket).map(Some);
+            if free && !by.is_empty() {
+                steps.push(Step { to: link.to, ticket: None });
+            } else if !free {
+                steps.extend(tickets.map(|ticket| Step { to: link.to, ticket }));
             }
-            span.1 = table.steps.len() as u16;
         }
-        table
+        span.1 = steps.len() as u32;
     }
+    (steps, spans)
 }
