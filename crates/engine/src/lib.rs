@@ -1,7 +1,14 @@
 //! Players that see only what their seat sees, and what plays them against each other.
 
+mod bot;
+pub mod bots;
 mod random;
 mod rng;
+mod spec;
+mod thinking;
 
+pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
 pub use random::{random_game, random_outcome, random_play};
 pub use rng::Rng;
+pub use spec::{BotName, BotSpec, Effort};
+pub use thinking::{Budget, Clock, Info, Thinking, WallClock};

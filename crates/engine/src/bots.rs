@@ -1,0 +1,5 @@
+//! The bots.
+
+mod random;
+
+pub use random::RandomBot;

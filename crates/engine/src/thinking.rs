@@ -1,0 +1,143 @@
+//! How long a bot thinks: a budget, a clock that is handed in, and word of how it goes.
+
+use std::time::{Duration, Instant};
+
+use fogbound_rules::Action;
+
+/// How much a bot may think about one decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many nodes: playouts of a tree search, positions of an alpha-beta search.
+    Nodes(u64),
+    /// So much time.
+    Time(Duration),
+}
+
+/// A source of time. Handed in, so that tests own it.
+pub trait Clock {
+    /// The time since some fixed moment.
+    fn now(&self) -> Duration;
+}
+
+/// The time on the wall, since the clock was made.
+#[derive(Clone, Copy, Debug)]
+pub struct WallClock(Instant);
+
+impl WallClock {
+    /// A clock that starts now.
+    pub fn start() -> WallClock {
+        WallClock(Instant::now())
+    }
+}
+
+impl Clock for WallClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// How a search goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Info {
+    /// The nodes so far.
+    pub nodes: u64,
+    /// The decision that it would take now.
+    pub action: Action,
+    /// The chance of its own side that it sees, from 0 to 1.
+    pub value: f64,
+}
+
+/// One decision in the making: what may be spent, what was spent, and who is told.
+pub struct Thinking<'a> {
+    budget: Budget,
+    clock: &'a dyn Clock,
+    started: Duration,
+    nodes: u64,
+    report: Option<&'a mut dyn FnMut(Info)>,
+}
+
+impl<'a> Thinking<'a> {
+    /// How many nodes pass between two looks at the clock.
+    pub const NODES_BETWEEN_LOOKS: u64 = 16;
+
+    /// Begins to think.
+    pub fn new(budget: Budget, clock: &'a dyn Clock) -> Thinking<'a> {
+        Thinking { budget, clock, started: clock.now(), nodes: 0, report: None }
+    }
+
+    /// The same with somebody to tell.
+    pub fn reporting(self, report: &'a mut dyn FnMut(Info)) -> Thinking<'a> {
+        Thinking { report: Some(report), ..self }
+    }
+
+    /// What may be spent.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// The nodes spent so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Asks for one node more. At least one is always granted, so that there is something to
+    /// choose by.
+    #[inline]
+    pub fn another(&mut self) -> bool {
+        let more = match self.budget {
+            Budget::Nodes(most) => self.nodes < most,
+            Budget::Time(most) => {
+                self.nodes % Thinking::NODES_BETWEEN_LOOKS != 0
+                    || self.clock.now().saturating_sub(self.started) < most
+            }
+        };
+        let granted = more || self.nodes == 0;
+        self.nodes += u64::from(granted);
+        granted
+    }
+
+    /// Tells how it goes.
+    pub fn tell(&mut self, action: Action, value: f64) {
+        let info = Info { nodes: self.nodes, action, value };
+        if let Some(report) = &mut self.report {
+            report(info);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Each look at it takes a millisecond.
+    struct Ticking(Cell<u64>);
+
+    impl Clock for Ticking {
+        fn now(&self) -> Duration {
+            self.0.set(self.0.get() + 1);
+            Duration::from_millis(self.0.get())
+        }
+    }
+
+    #[test]
+    fn a_budget_of_time_ends_a_bounded_number_of_nodes_after_it_ran_out() {
+        let clock = Ticking(Cell::new(0));
+        let mut thinking = Thinking::new(Budget::Time(Duration::from_millis(5)), &clock);
+        while thinking.another() {}
+        assert_eq!(thinking.nodes(), 4 * Thinking::NODES_BETWEEN_LOOKS);
+        assert_eq!(clock.0.get(), 6);
+    }
+
+    #[test]
+    fn one_node_is_always_granted() {
+        let clock = Ticking(Cell::new(0));
+        for budget in [Budget::Nodes(0), Budget::Time(Duration::ZERO)] {
+            let mut thinking = Thinking::new(budget, &clock);
+            assert!(thinking.another());
+            while thinking.another() {}
+            assert!(thinking.nodes() <= Thinking::NODES_BETWEEN_LOOKS);
+        }
+    }
+}
