@@ -60,8 +60,7 @@ impl Pieces {
     pub const ALL: Pieces = Pieces(u8::MAX);
 
     const fn bit(hunter: Hunter) -> u8 {
-        let behind = if hunter.is_bobby() { Hunter::MOST_DETECTIVES } else { 0 };
-        1 << (hunter.number() - 1 + behind)
+        1 << hunter.place()
     }
 
     /// Whether the piece is among them.

@@ -1,5 +1,6 @@
 //! Players that see only what their seat sees, and what plays them against each other.
 
+pub mod belief;
 mod bot;
 pub mod bots;
 mod random;
@@ -7,6 +8,7 @@ mod rng;
 mod spec;
 mod thinking;
 
+pub use belief::{Belief, Exclusion, Reach};
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
 pub use random::{random_game, random_outcome, random_play};
 pub use rng::Rng;

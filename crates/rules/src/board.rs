@@ -250,6 +250,13 @@ impl Board {
         self.distances[a.index() << 8 | b.index()]
     }
 
+    /// The distances of [`Board::distance`] from one station, by station number.
+    #[inline]
+    pub fn distances(&self, from: Station) -> &[u8; 256] {
+        let row = self.distances[from.index() << 8..].first_chunk();
+        row.expect("the table has a row for every station")
+    }
+
     /// The stations that bear a mark.
     pub fn marked(&self, mark: Mark) -> &StationSet {
         &self.marks[mark as usize]

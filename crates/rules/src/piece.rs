@@ -83,7 +83,7 @@ impl Hunter {
 
     /// Its place in tables: detectives from 0, bobbies behind them.
     #[inline]
-    pub(crate) const fn place(self) -> usize {
+    pub const fn place(self) -> usize {
         self.0 as usize
     }
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
 use crate::reasons::Reasons;
 use crate::{
-    Board, Character, Edition, Hunter, Options, Purse, Quarter, Station, Ticket, Transport, Transports,
+    Board, Character, Edition, Hunter, Options, Purse, Quarter, Station, StationSet, Ticket, Transport,
+    Transports,
 };
 
 /// An edition on a board, with its options settled, for a number of pieces: all that stays the
@@ -54,6 +55,8 @@ pub struct Rules {
     pub(crate) tokens: u8,
     pub(crate) case: Option<Case>,
     pub(crate) score: Option<Score>,
+    /// By fare and station: where the fugitive can get to. See [`Rules::reach`].
+    reach: Vec<StationSet>,
 }
 
 /// One reason why an edition cannot be played as asked.
@@ -174,6 +177,8 @@ impl Rules {
             None => vec![],
         };
         characters.truncate(detectives as usize);
+        let (open, black_open) =
+            (Transports::LAND.difference(closed), Transports::ALL.difference(closed));
         Rules {
             detectives,
             bobbies,
@@ -182,8 +187,9 @@ impl Rules {
             purse_of,
             shares_purse: dealt.len() == 1 && detectives > 1,
             dealt,
-            open: Transports::LAND.difference(closed),
-            black_open: Transports::ALL.difference(closed),
+            reach: compile_reach(&board, open, black_open),
+            open,
+            black_open,
             free_fares: edition.fugitive.fares == Fares::Free,
             counted,
             collects: counted || edition.score.is_some(),
@@ -348,9 +354,36 @@ impl Rules {
         self.counted
     }
 
-    pub(crate) fn has_case(&self) -> bool {
+    /// Whether the game is a case of the Holmes variant: characters, crimes, hide-outs.
+    pub fn has_case(&self) -> bool {
         self.case.is_some()
     }
+
+    /// Whether the fugitive's piece stands on the board but for hidden slots.
+    pub fn is_open_log(&self) -> bool {
+        self.open_log
+    }
+
+    /// Where the fugitive gets from a station by one move with this fare, whoever stands there;
+    /// without a ticket by any line that is open to all.
+    #[inline]
+    pub fn reach(&self, fare: Option<Ticket>, from: Station) -> &StationSet {
+        &self.reach[fare.map_or(0, |ticket| 1 + ticket as usize) << 8 | from.index()]
+    }
+}
+
+fn compile_reach(board: &Board, open: Transports, black_open: Transports) -> Vec<StationSet> {
+    let of = |rides: Transports, number: usize| {
+        let Some(from) = board.station(number as u8) else { return StationSet::EMPTY };
+        let sets = rides.iter().map(|transport| board.neighbours(from, transport));
+        sets.fold(StationSet::EMPTY, |all, set| all.union(set))
+    };
+    let tickets = Ticket::ALL.map(|ticket| match ticket {
+        Ticket::Black => black_open,
+        _ => ticket.transports().intersection(open),
+    });
+    let fares = [open].into_iter().chain(tickets);
+    fares.flat_map(|rides| (0..256).map(move |number| of(rides, number))).collect()
 }
 
 fn setting<'a>(edition: &'a Edition, options: &'a Options, key: OptionKey) -> Option<&'a OptionValue> {

@@ -190,6 +190,12 @@ impl Position {
         Position::new(rules, &Setup { state: public.state(rules), secret })
     }
 
+    /// The same without a look at whether it can be. For search over secrets that are known to fit;
+    /// anything else may break the position.
+    pub fn imagine(rules: &Rules, public: &Public, secret: &SecretSetup) -> Position {
+        Position { public: *public, secret: Secret::of_setup(rules, secret) }
+    }
+
     /// The position, written freely.
     pub fn setup(&self, rules: &Rules) -> Setup {
         let secret = &self.secret;

@@ -83,6 +83,9 @@ impl fmt::Debug for Station {
 pub struct StationSet([u64; 4]);
 
 impl StationSet {
+    /// The set of every station that a board can have.
+    pub const FULL: StationSet = StationSet([u64::MAX - 1, u64::MAX, u64::MAX, u64::MAX]);
+
     /// The set with nothing in it.
     pub const EMPTY: StationSet = StationSet([0; 4]);
 
@@ -138,6 +141,35 @@ impl StationSet {
     pub const fn difference(&self, other: &StationSet) -> StationSet {
         let (a, b) = (&self.0, &other.0);
         StationSet([a[0] & !b[0], a[1] & !b[1], a[2] & !b[2], a[3] & !b[3]])
+    }
+
+    /// The set of one station.
+    #[inline]
+    pub const fn only(station: Station) -> StationSet {
+        let mut set = StationSet::EMPTY;
+        set.insert(station);
+        set
+    }
+
+    /// Whether every station of this set is in the other.
+    #[inline]
+    pub const fn is_subset(&self, other: &StationSet) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// Its n-th station in rising order, counted from 0.
+    #[inline]
+    pub fn nth(&self, mut n: usize) -> Option<Station> {
+        for (word, &bits) in self.0.iter().enumerate() {
+            let here = bits.count_ones() as usize;
+            if n < here {
+                let mut rest = bits;
+                (0..n).for_each(|_| rest &= rest - 1);
+                return Some(Station((word as u32 * 64 + rest.trailing_zeros()) as u8));
+            }
+            n -= here;
+        }
+        None
     }
 
     /// The stations in rising order.
@@ -222,5 +254,9 @@ mod tests {
         assert!(!set.contains(Station::known(64)));
         assert!(set.difference(&set).is_empty());
         assert_eq!(set.union(&set), set.intersection(&set));
+        let in_order: Vec<_> = (0..7).map_while(|n| set.nth(n)).collect();
+        assert_eq!(in_order, set.iter().collect::<Vec<_>>());
+        assert!(StationSet::only(Station::known(255)).is_subset(&set));
+        assert!(!set.is_subset(&StationSet::only(Station::known(255))));
     }
 }

@@ -35,6 +35,55 @@ impl Payable {
     }
 }
 
+impl Public {
+    /// The lines that he can pay for after `spent` has left his hand.
+    #[inline]
+    fn payable(&self, rules: &Rules, slot: u8, spent: Option<Ticket>) -> Payable {
+        let normal = if rules.counted {
+            let mut stock = self.stock;
+            if let Some(ticket) = spent.filter(|&ticket| ticket != Ticket::Black) {
+                stock = stock.less(ticket);
+            }
+            stock.transports().intersection(rules.open)
+        } else {
+            rules.open
+        };
+        let normal = match self.case.ban {
+            Some(ticket) => normal.difference(ticket.transports()),
+            None => normal,
+        };
+        let black_left = self.black - u8::from(spent == Some(Ticket::Black));
+        let black_rests = rules.spaced_black && self.black_last_turn;
+        let black = if black_left == 0 || black_rests || rules.is_hidden(slot) {
+            Transports::NONE
+        } else {
+            rules.black_open
+        };
+        Payable { normal, black }
+    }
+
+    /// The lines that he can pay for with his next move.
+    #[inline]
+    pub fn fugitive_rides(&self, rules: &Rules) -> Transports {
+        self.payable(rules, self.filled + 1, None).any()
+    }
+
+    /// Whether a fugitive who stands there can call the balloon.
+    #[inline]
+    pub fn offers_balloon(&self, rules: &Rules, at: Station) -> bool {
+        rules.has_case()
+            && !self.case.balloon_used
+            && !self.case.stop_used
+            && rules.board().marked(Mark::Hideout).contains(at)
+    }
+
+    /// Whether a fugitive who stands there has a legal move (rule 4.6).
+    #[inline]
+    pub fn fugitive_can_move(&self, rules: &Rules, at: Station) -> bool {
+        can_step(rules, self, at, self.fugitive_rides(rules)) || self.offers_balloon(rules, at)
+    }
+}
+
 impl Position {
     /// Every decision that the side to move may take, but for concessions.
     pub fn actions(&self, rules: &Rules) -> Vec<Action> {
@@ -149,33 +198,6 @@ impl Position {
         }
     }
 
-    /// The lines that he can pay for after `spent` has left his hand.
-    #[inline]
-    fn payable(&self, rules: &Rules, slot: u8, spent: Option<Ticket>) -> Payable {
-        let public = &self.public;
-        let normal = if rules.counted {
-            let mut stock = public.stock;
-            if let Some(ticket) = spent.filter(|&ticket| ticket != Ticket::Black) {
-                stock = stock.less(ticket);
-            }
-            stock.transports().intersection(rules.open)
-        } else {
-            rules.open
-        };
-        let normal = match public.case.ban {
-            Some(ticket) => normal.difference(ticket.transports()),
-            None => normal,
-        };
-        let black_left = public.black - u8::from(spent == Some(Ticket::Black));
-        let black_rests = rules.spaced_black && public.black_last_turn;
-        let black = if black_left == 0 || black_rests || rules.is_hidden(slot) {
-            Transports::NONE
-        } else {
-            rules.black_open
-        };
-        Payable { normal, black }
-    }
-
     #[inline]
     fn for_each_move(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
         let hand = self.hand(rules);
@@ -187,7 +209,7 @@ impl Position {
                 self.decorate(rules, plain_move(fare, link.to), &hand, doubles >> fare & 1 != 0, f);
             }
         }
-        if self.may_call_balloon(rules) {
+        if self.public.offers_balloon(rules, Station::known(self.secret.at)) {
             f(Action::Balloon { double: false });
             if hand.may_double {
                 f(Action::Balloon { double: true });
@@ -200,7 +222,7 @@ impl Position {
         let public = &self.public;
         let may_double = public.may_double(rules);
         Hand {
-            payable: self.payable(rules, public.filled + 1, None),
+            payable: self.public.payable(rules, public.filled + 1, None),
             may_double,
             seconds: if may_double { self.payable_after(rules) } else { [Transports::NONE; FARES] },
         }
@@ -239,7 +261,7 @@ impl Position {
     /// The lines that he can pay for in the second move of a double, by the fare of the first.
     #[inline]
     fn payable_after(&self, rules: &Rules) -> [Transports; FARES] {
-        let held = self.payable(rules, self.public.filled + 1, None);
+        let held = self.public.payable(rules, self.public.filled + 1, None);
         let after = |spent: Option<Ticket>| {
             let affordable = match spent {
                 Some(Ticket::Black) => !held.black.is_empty(),
@@ -247,20 +269,13 @@ impl Position {
                 None => true,
             };
             if affordable {
-                self.payable(rules, self.public.filled + 2, spent).any()
+                self.public.payable(rules, self.public.filled + 2, spent).any()
             } else {
                 Transports::NONE
             }
         };
         let [taxi, bus, underground, black] = Ticket::ALL.map(|ticket| after(Some(ticket)));
         [after(None), taxi, bus, underground, black]
-    }
-
-    fn may_call_balloon(&self, rules: &Rules) -> bool {
-        rules.has_case()
-            && !self.public.case.balloon_used
-            && !self.public.case.stop_used
-            && rules.board().marked(Mark::Hideout).contains(Station::known(self.secret.at))
     }
 
     /// A way to move, with each further decision that goes with it. `double` tells whether a line
@@ -331,9 +346,7 @@ impl Position {
     /// Whether the fugitive has a legal move (rule 4.6).
     #[inline]
     pub(super) fn fugitive_can_move(&self, rules: &Rules) -> bool {
-        let rides = self.payable(rules, self.public.filled + 1, None).any();
-        can_step(rules, &self.public, Station::known(self.secret.at), rides)
-            || self.may_call_balloon(rules)
+        self.public.fugitive_can_move(rules, Station::known(self.secret.at))
     }
 
     pub(super) fn can_land(&self, rules: &Rules) -> bool {

@@ -19,6 +19,8 @@ pub struct HunterView {
     log: Vec<LogSlot>,
     ending: Option<Ending>,
     events: Vec<PublicEvent>,
+    /// What everybody knew after each event.
+    states: Vec<Public>,
 }
 
 impl HunterView {
@@ -38,6 +40,7 @@ impl HunterView {
             log: vec![],
             ending: None,
             events: vec![first.clone()],
+            states: vec![public],
         };
         events.try_for_each(|event| view.apply(event))?;
         Ok(view)
@@ -82,6 +85,7 @@ impl HunterView {
             PublicEvent::Ended(ending) => self.apply_ending(ending)?,
         }
         self.events.push(event.clone());
+        self.states.push(self.public);
         Ok(())
     }
 
@@ -330,6 +334,11 @@ impl HunterView {
     /// What was seen so far.
     pub fn events(&self) -> &[PublicEvent] {
         &self.events
+    }
+
+    /// What everybody knew after each event.
+    pub fn states(&self) -> &[Public] {
+        &self.states
     }
 
     /// The tokens spent so far, each with its answer.
