@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use fogbound_rules::edition::Start;
 use fogbound_rules::{
-    Action, Answer, HunterView, Mark, Moved, Phase, Public, PublicEvent, Rules, Station, StationSet,
-    Ticket, Token, Turn,
+    Action, Answer, Ending, HunterView, Mark, Moved, Phase, Public, PublicEvent, Rules, Station,
+    StationSet, Ticket, Token, Turn,
 };
 
 use exclusion::Note;
@@ -38,8 +38,8 @@ pub struct Belief {
     /// The slot of the first layer: not 0 if the game was set up in its middle.
     first_slot: u8,
     notes: Vec<Note>,
-    /// How many events were taken in, and what everybody knew after them.
-    seen: usize,
+    /// The events that were taken in, and what everybody knew after them.
+    seen: Vec<PublicEvent>,
     public: Option<Public>,
 }
 
@@ -51,7 +51,7 @@ impl Belief {
             layers: vec![],
             first_slot: 0,
             notes: vec![],
-            seen: 0,
+            seen: vec![],
             public: None,
         }
     }
@@ -69,15 +69,14 @@ impl Belief {
         if !self.knows(view) {
             *self = Belief::new(view.rules());
         }
-        for index in self.seen..view.events().len() {
+        for index in self.seen.len()..view.events().len() {
             self.observe(&view.events()[index], &view.states()[index]);
         }
     }
 
     /// Whether what was taken in is the beginning of what the view has seen.
     pub(crate) fn knows(&self, view: &HunterView) -> bool {
-        let fits = |last: usize| view.states().get(last) == self.public.as_ref();
-        self.seen.checked_sub(1).is_none_or(fits) && Arc::ptr_eq(&self.rules, view.rules())
+        Arc::ptr_eq(&self.rules, view.rules()) && view.events().starts_with(&self.seen)
     }
 
     /// The stations of a layer as they follow from what was seen up to its slot, and about it.
@@ -88,7 +87,7 @@ impl Belief {
     /// Takes in one event; `after` is what everybody knew after it.
     pub fn observe(&mut self, event: &PublicEvent, after: &Public) {
         let before = self.public;
-        self.seen += 1;
+        self.seen.push(event.clone());
         self.public = Some(*after);
         match event {
             PublicEvent::SetUp { .. } => self.set_up(after),
@@ -108,12 +107,7 @@ impl Belief {
                 self.exclude(*to, Reason::Entered { hunter: *hunter });
             }
             PublicEvent::Asked { token, answer } => self.asked(*token, *answer, after),
-            PublicEvent::Ended(ending) => {
-                let first = usize::from(self.first_slot);
-                for (index, &at) in ending.route.iter().enumerate() {
-                    self.told((first + index + 1) as u8, at);
-                }
-            }
+            PublicEvent::Ended(ending) => self.ended(ending),
             PublicEvent::Taken { .. } | PublicEvent::TurnEnded | PublicEvent::Conceded { .. } => {}
         }
         self.drop_stuck(after);
@@ -190,6 +184,19 @@ impl Belief {
         }
     }
 
+    /// Everything is open: nothing is in doubt any more.
+    fn ended(&mut self, ending: &Ending) {
+        let route = ending.start.into_iter().map(Some).chain(ending.route.iter().copied().map(Some));
+        // A game that was set up in its middle has a first station that is not told.
+        let untold = ending.start.is_none().then_some(None);
+        for (index, at) in untold.into_iter().chain(route).enumerate() {
+            if let (Some(layer), Some(at)) = (self.layers.get_mut(index), at) {
+                *layer = Layer { step: layer.step, ..Layer::start(StationSet::only(at)) };
+                self.note(index, Reason::Told { at });
+            }
+        }
+    }
+
     fn keep_marked(&mut self, mark: Mark, bears: bool, reason: Reason) {
         let marked = *self.rules.board().marked(mark);
         let kept = if bears { marked } else { self.rules.board().stations().difference(&marked) };
@@ -242,7 +249,7 @@ impl Belief {
 
     #[inline]
     fn note(&mut self, layer: usize, reason: Reason) {
-        self.notes.push(Note { layer: layer as u8, event: self.seen - 1, station: None, reason });
+        self.notes.push(Note { layer: layer as u8, event: self.seen.len() - 1, station: None, reason });
     }
 
     /// What was seen cannot be if he started from a card: any start is possible.
@@ -337,6 +344,10 @@ impl Belief {
         }
         if step.closed.contains(station) {
             return exclusion(None, Reason::Occupied);
+        }
+        let before = &self.layers[index - 1].states;
+        if step.crime && step.targets(&self.rules, &before.set, None).contains(station) {
+            return exclusion(None, Reason::SceneUsed);
         }
         let all = self.rules.board().stations();
         let from = all.iter().filter(|&from| self.rules.reach(step.fare, from).contains(station));

@@ -169,7 +169,7 @@ fn shows(rules: &Rules, before: &Public, action: Action, moved: &Moved) -> Optio
 }
 
 /// How much a fugitive likes a decision, as the exponent of its chance.
-fn appeal(rules: &Rules, public: &Public, action: Action) -> f32 {
+pub(crate) fn appeal(rules: &Rules, public: &Public, action: Action) -> f32 {
     match action {
         Action::Move(m) => {
             let mut appeal = place(rules, public, m.to);

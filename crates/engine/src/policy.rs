@@ -13,6 +13,9 @@ use crate::{Reach, Rng};
 /// How often a playout takes a random decision instead of the heuristic one.
 const RANDOM_IN_FIVE: usize = 1;
 
+/// By how much the mean distance to where he can be must grow for a move to promise e times less.
+const SHARPNESS: f32 = 0.35;
+
 /// The heuristics, with room to work in.
 #[derive(Clone, Debug)]
 pub(crate) struct Policy {
@@ -76,6 +79,7 @@ impl Policy {
             };
             self.advance(rules, &mut position, &mut reach, chosen);
         }
+        self.summed = false;
         self.buffer = buffer;
         position
     }
@@ -223,6 +227,35 @@ impl Policy {
             best = if key > best.0 { (key, action) } else { best };
         }
         best.1
+    }
+
+    /// How much each decision promises: hunters towards where he can be, the fugitive by the model
+    /// of his choice.
+    pub(crate) fn promise(
+        &mut self,
+        rules: &Rules,
+        public: &Public,
+        reach: &Reach,
+        actions: &[Action],
+    ) -> Vec<f32> {
+        let count = reach.0.len().max(1) as f32;
+        let sums = self.ground.sums(&reach.0);
+        let mean = |to: Station| f32::from(sums.0[usize::from(to.number())]) / count;
+        let hunts = actions.iter().filter_map(|action| match action {
+            Action::Hunt { to, .. } => Some(mean(*to)),
+            _ => None,
+        });
+        let least = hunts.fold(f32::INFINITY, f32::min);
+        let promise = |&action: &Action| match action {
+            Action::Hunt { to, .. } => {
+                let found = if reach.0.contains(to) { 1.0 / count } else { 0.0 };
+                ((least - mean(to)) / SHARPNESS).exp() + 4.0 * found
+            }
+            Action::Token(_) => 0.3,
+            Action::EndTurn | Action::Place { .. } => 0.2,
+            _ => crate::odds::appeal(rules, public, action).exp(),
+        };
+        actions.iter().map(promise).collect()
     }
 
     /// How many stations would be possible after a move.

@@ -3,14 +3,14 @@
 
 mod tree;
 
-use fogbound_rules::{Action, Outcome, Position, Rules, Side, Turn};
+use fogbound_rules::{Action, Outcome, Position, Public, Rules, Side, Turn};
 
 use crate::policy::{Policy, fugitive_share};
 use crate::random::random_end;
 use crate::{Reach, Rng, Thinking};
 
 use tree::Key;
-pub(crate) use tree::Tree;
+pub(crate) use tree::{Selection, Tree};
 
 /// What the hunters know inside the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +33,7 @@ pub(crate) enum Playouts {
 pub(crate) struct Settings {
     pub(crate) knowledge: Knowledge,
     pub(crate) playouts: Playouts,
-    /// The constant of UCT: how much what is little tried is tried more.
-    pub(crate) exploration: f32,
+    pub(crate) selection: Selection,
     /// What a capture by another piece than the one that moves at the root is worth less.
     pub(crate) reduction: f32,
     /// Whether the fugitive keeps his black tickets where they hide nothing.
@@ -70,6 +69,7 @@ impl Pool {
 
 /// A step of one walk through the tree.
 struct Visit {
+    node: usize,
     edge: usize,
     side: Side,
 }
@@ -97,7 +97,8 @@ impl Search<'_> {
     ) -> Action {
         let sample = *truth.unwrap_or_else(|| &pool.positions[0]);
         let root_key = self.key(&sample, &reach, false);
-        self.tree.plant(root_key, root, &mut self.rng);
+        let promising = self.promising(sample.public(), &reach, root);
+        self.tree.plant(root_key, &promising, &mut self.rng);
         let mut path = Vec::with_capacity(64);
         let mut told = 1;
         while thinking.another() {
@@ -137,20 +138,24 @@ impl Search<'_> {
                 Turn::Hunters => Side::Hunters,
             };
             let key = self.key(&position, &reach, he_moved);
-            let (edge, fresh) = match self.tree.find(key) {
-                Some(node) => self.tree.select(node, self.settings.exploration),
+            let node = match self.tree.find(key) {
+                Some(node) => node,
                 None => {
-                    let actions = self.candidates(&position, &reach);
-                    let node = self.tree.plant(key, &actions, &mut self.rng);
-                    self.tree.select(node, self.settings.exploration)
+                    let mut actions = Vec::with_capacity(32);
+                    let count = position.list_actions(self.rules, &mut actions);
+                    actions.truncate(count);
+                    prune(self.rules, &position, &reach, self.settings.filter, &mut actions);
+                    let promising = self.promising(position.public(), &reach, &actions);
+                    self.tree.plant(key, &promising, &mut self.rng)
                 }
             };
+            let (edge, fresh) = self.tree.select(node, self.settings.selection);
             let action = self.tree.action(edge);
             if let (Action::Hunt { hunter, .. }, None) = (action, piece) {
                 piece = Some(hunter);
             }
             he_moved |= side == Side::Fugitive;
-            path.push(Visit { edge, side });
+            path.push(Visit { node, edge, side });
             self.policy.advance(self.rules, &mut position, &mut reach, action);
             if fresh {
                 break;
@@ -170,17 +175,21 @@ impl Search<'_> {
         let other = matches!(last.outcome(), Some(Outcome::Captured { by, .. }) if Some(by) != piece);
         let theirs = 1.0 - his - if other { self.settings.reduction } else { 0.0 };
         for visit in path.iter() {
-            self.tree.reward(visit.edge, if visit.side == Side::Fugitive { his } else { theirs });
+            let reward = if visit.side == Side::Fugitive { his } else { theirs };
+            self.tree.reward(visit.node, visit.edge, reward);
         }
     }
 
-    /// The decisions that the tree looks at.
-    fn candidates(&mut self, position: &Position, reach: &Reach) -> Vec<Action> {
-        let mut actions = Vec::with_capacity(32);
-        let count = position.list_actions(self.rules, &mut actions);
-        actions.truncate(count);
-        prune(self.rules, position, reach, self.settings.filter, &mut actions);
-        actions
+    /// Decisions, each with how much it promises.
+    fn promising(&mut self, public: &Public, reach: &Reach, actions: &[Action]) -> Vec<(Action, f32)> {
+        match self.settings.selection {
+            Selection::Uct(_) => actions.iter().map(|&action| (action, 1.0)).collect(),
+            Selection::Puct(_) => {
+                let rules = self.rules;
+                let promise = self.policy.promise(rules, public, reach, actions);
+                actions.iter().copied().zip(promise).collect()
+            }
+        }
     }
 
     /// What tells one decision in the tree from another: what everybody knows, what the hunters

@@ -60,6 +60,8 @@ pub enum Reason {
     HideOut,
     /// He was at a crime scene.
     CrimeScene,
+    /// He was at a crime scene whose tile was not played yet.
+    SceneUsed,
     /// His start tile is not the one that the balloon turned up.
     Tile {
         /// The first station on it.
@@ -103,8 +105,9 @@ impl Note {
             Reason::HideOut => !board.marked(Mark::Hideout).contains(station),
             Reason::CrimeScene => !board.marked(Mark::Crime).contains(station),
             Reason::Tile { first, second } => {
-                let others = board.cards().tiles.iter().filter(|&&tile| tile != (first, second));
-                !others.into_iter().any(|&(a, b)| a == station || b == station)
+                let mut others = board.cards().tiles.iter().filter(|&&tile| tile != (first, second));
+                (station == first || station == second)
+                    && !others.any(|&(a, b)| a == station || b == station)
             }
             Reason::Stuck { stations } => stations.contains(station),
             _ => false,
@@ -162,6 +165,9 @@ impl fmt::Display for Exclusion {
             }
             Reason::HideOut => write!(f, "{when} he was at a hide-out, and {station} is none"),
             Reason::CrimeScene => write!(f, "{when} he was at a crime scene, and {station} is none"),
+            Reason::SceneUsed => {
+                write!(f, "{when} he committed a crime, and the tile of {station} was played before")
+            }
             Reason::Tile { first, second } => {
                 write!(f, "the balloon turned up the tile {first}/{second}, so he did not start with it")
             }

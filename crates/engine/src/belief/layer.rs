@@ -134,8 +134,14 @@ impl Step {
         States::grouped(groups)
     }
 
+    /// The stations that the move can lead to.
     #[inline]
-    fn targets(&self, rules: &Rules, from: &StationSet, shown: Option<Station>) -> StationSet {
+    pub(super) fn targets(
+        &self,
+        rules: &Rules,
+        from: &StationSet,
+        shown: Option<Station>,
+    ) -> StationSet {
         if from.is_empty() {
             return StationSet::EMPTY;
         }

@@ -4,7 +4,7 @@ use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Side};
 
 use super::Memory;
 use super::sampler::{self, Sampling};
-use crate::search::{Knowledge, Playouts, Search, Settings, Tree, one_piece, prune};
+use crate::search::{Knowledge, Playouts, Search, Selection, Settings, Tree, one_piece, prune};
 use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Reach, Rng, Thinking};
 
 /// A bot that searches with Monte-Carlo playouts.
@@ -22,19 +22,19 @@ struct Style {
     knowledge: Knowledge,
     playouts: Playouts,
     sampling: Sampling,
-    explorations: [f32; 2],
+    selections: [Selection; 2],
     reduction: f32,
     filter: bool,
 }
 
 /// The constants of the published searches, for the fugitive and for the hunters.
-const PUBLISHED: [f32; 2] = [0.2, 2.0];
+const PUBLISHED: [Selection; 2] = [Selection::Uct(0.2), Selection::Uct(2.0)];
 
 const BASIC: Style = Style {
     knowledge: Knowledge::Open,
     playouts: Playouts::Random,
     sampling: Sampling::Even,
-    explorations: PUBLISHED,
+    selections: PUBLISHED,
     reduction: 0.0,
     filter: false,
 };
@@ -47,7 +47,7 @@ const OWN: Style = Style {
     knowledge: Knowledge::Honest,
     playouts: Playouts::Greedy,
     sampling: Sampling::Weighted,
-    explorations: [0.4, 0.4],
+    selections: [Selection::Puct(1.0), Selection::Puct(1.0)],
     reduction: 0.0,
     filter: true,
 };
@@ -79,8 +79,8 @@ impl MctsBot {
     }
 
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, playouts, explorations, reduction, filter, .. } = self.style;
-        Settings { knowledge, playouts, exploration: explorations[side as usize], reduction, filter }
+        let Style { knowledge, playouts, selections, reduction, filter, .. } = self.style;
+        Settings { knowledge, playouts, selection: selections[side as usize], reduction, filter }
     }
 
     /// A decision that needs no search: the only one, or a slip.

@@ -31,6 +31,8 @@ struct Edge {
     action: Action,
     visits: u32,
     reward: f32,
+    /// How much it promises before it is tried; over a decision they add up to 1.
+    prior: f32,
 }
 
 /// A decision: its edges, and how often it was taken.
@@ -38,7 +40,20 @@ struct Node {
     first: u32,
     count: u32,
     visits: u32,
+    reward: f32,
 }
+
+/// How an edge is chosen. Both have a constant: how much what is little tried is tried more.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Selection {
+    /// Every edge once, then the upper confidence bound.
+    Uct(f32),
+    /// By prior and mean; what was not tried yet counts a little less than the mean of all.
+    Puct(f32),
+}
+
+/// How much less an edge that was not tried yet is expected to bring.
+const UNTRIED: f32 = 0.1;
 
 /// All decisions that were met.
 #[derive(Default)]
@@ -61,49 +76,73 @@ impl Tree {
     }
 
     /// A new decision, with what can be decided in random order.
-    pub(crate) fn plant(&mut self, key: Key, actions: &[Action], rng: &mut Rng) -> usize {
+    pub(crate) fn plant(&mut self, key: Key, actions: &[(Action, f32)], rng: &mut Rng) -> usize {
         let first = self.edges.len();
-        let edges = actions.iter().map(|&action| Edge { action, visits: 0, reward: 0.0 });
+        let all: f32 = actions.iter().map(|(_, prior)| prior).sum();
+        let edge = |&(action, prior): &(Action, f32)| Edge {
+            action,
+            visits: 0,
+            reward: 0.0,
+            prior: prior / all,
+        };
+        let edges = actions.iter().map(edge);
         self.edges.extend(edges);
         for index in 1..actions.len() {
             self.edges.swap(first + index, first + rng.below(index + 1));
         }
         let node = self.nodes.len();
         self.places.insert(key.0, node as u32);
-        self.nodes.push(Node { first: first as u32, count: actions.len() as u32, visits: 0 });
+        self.nodes.push(Node {
+            first: first as u32,
+            count: actions.len() as u32,
+            visits: 0,
+            reward: 0.0,
+        });
         node
     }
 
     /// The edge to follow, and whether it was never followed before.
-    pub(crate) fn select(&mut self, node: usize, exploration: f32) -> (usize, bool) {
+    pub(crate) fn select(&mut self, node: usize, selection: Selection) -> (usize, bool) {
         let node = &mut self.nodes[node];
         let first = node.first as usize;
         let edges = &self.edges[first..first + node.count as usize];
         node.visits += 1;
-        // The edges are in random order, and the first ones are followed first.
-        if node.visits <= node.count {
-            let missing = edges.iter().position(|edge| edge.visits == 0);
-            if let Some(index) = missing {
-                return (first + index, true);
-            }
-        }
-        let explore = exploration * (node.visits as f32).ln().sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
-        for (index, edge) in edges.iter().enumerate() {
-            let visits = edge.visits.max(1) as f32;
-            let worth = edge.reward / visits + explore / visits.sqrt();
-            if worth > best.0 {
-                best = (worth, index);
+        match selection {
+            Selection::Uct(exploration) => {
+                // The edges are in random order.
+                if node.visits <= node.count
+                    && let Some(index) = edges.iter().position(|edge| edge.visits == 0)
+                {
+                    return (first + index, true);
+                }
+                let explore = exploration * (node.visits as f32).ln().sqrt();
+                for (index, edge) in edges.iter().enumerate() {
+                    let visits = edge.visits.max(1) as f32;
+                    let worth = edge.reward / visits + explore / visits.sqrt();
+                    best = if worth > best.0 { (worth, index) } else { best };
+                }
+            }
+            Selection::Puct(exploration) => {
+                let explore = exploration * (node.visits as f32).sqrt();
+                let mean = if node.visits > 1 { node.reward / (node.visits - 1) as f32 } else { 0.5 };
+                for (index, edge) in edges.iter().enumerate() {
+                    let visits = edge.visits as f32;
+                    let mean = if edge.visits > 0 { edge.reward / visits } else { mean - UNTRIED };
+                    let worth = mean + explore * edge.prior / (1.0 + visits);
+                    best = if worth > best.0 { (worth, index) } else { best };
+                }
             }
         }
-        (first + best.1, false)
+        (first + best.1, edges[best.1].visits == 0)
     }
 
     pub(crate) fn action(&self, edge: usize) -> Action {
         self.edges[edge].action
     }
 
-    pub(crate) fn reward(&mut self, edge: usize, reward: f32) {
+    pub(crate) fn reward(&mut self, node: usize, edge: usize, reward: f32) {
+        self.nodes[node].reward += reward;
         let edge = &mut self.edges[edge];
         edge.visits += 1;
         edge.reward += reward;
@@ -119,14 +158,6 @@ impl Tree {
         });
         let best = best.expect("a decision has something to decide");
         (best.action, f64::from(best.reward) / f64::from(best.visits.max(1)))
-    }
-
-    /// What was decided how often.
-    pub(crate) fn visits(&self, key: Key) -> Vec<(Action, u32, f64)> {
-        let node = &self.nodes[self.find(key).expect("the root was planted")];
-        let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
-        let mean = |edge: &Edge| f64::from(edge.reward) / f64::from(edge.visits.max(1));
-        edges.iter().map(|edge| (edge.action, edge.visits, mean(edge))).collect()
     }
 }
 
