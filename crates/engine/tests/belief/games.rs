@@ -82,6 +82,24 @@ const STUDY: &str = r#"
     reveal = [3, 8]
 "#;
 
+/// So few tickets that a double often could not be finished.
+const POOR: &str = r#"
+    based_on = "study"
+    [pieces]
+    detectives = [1]
+    bobbies = [2]
+    order = "any"
+    detective_tickets = { taxi = 8, bus = 5, underground = 3 }
+    [fugitive]
+    name = "X"
+    black = 1
+    double = 5
+    fares = { kind = "own", tickets = { taxi = 1, bus = 2, underground = 1 } }
+    [log]
+    slots = 12
+    reveal = [5, 9]
+"#;
+
 const HOLMES: &str = r#"
     based_on = "holmes"
     [pieces]
@@ -195,6 +213,7 @@ pub fn small_variants() -> Vec<Arc<Rules>> {
         small(CLASSIC, &[], 1),
         small(CLASSIC, &[], 4),
         small(STUDY, &[], 3),
+        small(POOR, &[], 1),
         small(HOLMES, &[], 2),
         small(HOLMES, &["characters=mycroft,holmes"], 2),
         small(HOLMES, &["characters=irene,mycroft,lestrade"], 3),

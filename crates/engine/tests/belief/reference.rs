@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use fogbound_rules::edition::Start;
 use fogbound_rules::{
-    Ability, Action, Answer, Draw, Hunter, Leg, Moved, Outcome, Phase, Play, Position, Public,
+    Ability, Action, Answer, Draw, Leg, Link, Move, Moved, Outcome, Phase, Play, Position, Public,
     PublicEvent, Rules, SecretSetup, Setup, State, Station, StationSet, Ticket, Token,
 };
 
@@ -34,6 +34,8 @@ use fogbound_rules::{
 pub enum Mistake {
     /// The first move of a double may end where a hunter stands.
     FirstLegThroughHunters,
+    /// The first move of a double may end where no second one is possible (9.17).
+    FirstLegLeadsNowhere,
     /// A hunter that enters a station without a capture excludes nothing.
     EnteredStaysOpen,
     /// He may have been without a legal move, although the game went on (4.6).
@@ -55,8 +57,9 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    pub const ALL: [Mistake; 10] = [
+    pub const ALL: [Mistake; 11] = [
         Mistake::FirstLegThroughHunters,
+        Mistake::FirstLegLeadsNowhere,
         Mistake::EnteredStaysOpen,
         Mistake::CorneredStays,
         Mistake::OwnTileTurned,
@@ -470,8 +473,15 @@ fn decisions(
             }
         }
     }
-    if mistake == Some(Mistake::FirstLegThroughHunters) && moved.leg == Leg::First && !moved.balloon {
-        decisions.extend(through_hunters(rules, position, moved));
+    let public = position.public();
+    match mistake.filter(|_| moved.leg == Leg::First && !moved.balloon) {
+        Some(Mistake::FirstLegThroughHunters) => {
+            decisions.extend(first_legs(rules, position, moved, |to| public.is_occupied(to)));
+        }
+        Some(Mistake::FirstLegLeadsNowhere) => {
+            decisions.extend(first_legs(rules, position, moved, |to| !public.is_closed(to)));
+        }
+        _ => {}
     }
     decisions
 }
@@ -537,21 +547,23 @@ fn sight(rules: &Rules, position: &Position, action: Action) -> Option<(Station,
     }
 }
 
-/// Moves as they were seen, but onto hunters.
-fn through_hunters(rules: &Rules, position: &Position, moved: &Moved) -> Vec<(Position, Action)> {
+/// First moves of a double as they were seen, to wherever a mistaken belief lets him go.
+fn first_legs(
+    rules: &Rules,
+    position: &Position,
+    moved: &Moved,
+    open: impl Fn(Station) -> bool,
+) -> Vec<(Position, Action)> {
+    // A crime, a deed and a station that is seen say too much for these mistakes to matter.
+    if moved.at.is_some() || moved.crime || moved.ability.is_some() {
+        return vec![];
+    }
     let at = position.fugitive().expect("he moves from a station");
-    let hunters: Vec<Station> =
-        rules.hunters().filter_map(|hunter: Hunter| position.public().station(hunter)).collect();
-    let rides = |link: &&fogbound_rules::Link| match moved.ticket {
+    let rides = |link: &&Link| match moved.ticket {
         Some(ticket) => !link.by.intersection(ticket.transports()).is_empty(),
         None => true,
     };
-    let links = rules.board().links(at).iter().filter(rides);
-    let onto = links.filter(|link| hunters.contains(&link.to) && moved.at.is_none() && !moved.crime);
-    onto.map(|link| {
-        let plain = fogbound_rules::Move::plain(moved.ticket, link.to);
-        let ability = moved.ability;
-        (*position, Action::Move(fogbound_rules::Move { double: true, ability, ..plain }))
-    })
-    .collect()
+    let links = rules.board().links(at).iter().filter(rides).filter(|link| open(link.to));
+    let moves = links.map(|link| Move { double: true, ..Move::plain(moved.ticket, link.to) });
+    moves.map(|m| (*position, Action::Move(m))).collect()
 }
