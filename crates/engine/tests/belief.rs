@@ -21,7 +21,8 @@ mod small_board;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fogbound_engine::{Belief, Rng};
+use fogbound_engine::belief::Reason;
+use fogbound_engine::{Belief, Exclusion, Rng};
 use fogbound_rules::{Event, Game, HunterView, PublicEvent, Rules, StationSet};
 
 use games::Features;
@@ -169,6 +170,10 @@ fn check_stations(belief: &Belief, reference: &Reference, sets: &Sets, place: &d
         for (slot, set) in slots.filter(|_| reference.rules().board().stations().len() < 50) {
             let excluded = belief.why_not_at(slot as u8, station);
             assert_eq!(excluded.is_none(), set.contains(station), "{station}, slot {slot}: {}", place());
+            if let Some(Exclusion { reason: Reason::NoWay { from, .. }, .. }) = excluded {
+                let was = from.intersection(&sets.slots[slot - 1]);
+                assert!(was.is_empty(), "{excluded:?}, but he can have been at {was:?}: {}", place());
+            }
         }
     }
 }
@@ -259,5 +264,66 @@ fn planted_mistakes_are_found() {
     }
     for (mistake, found) in Mistake::ALL.iter().zip(found) {
         assert!(found > 10, "{mistake:?} was found {found} times");
+    }
+}
+
+/// A game in which everybody does what is rare, given to `look` before each step and at its end.
+fn wander(rules: &Arc<Rules>, rng: &mut Rng, mut look: impl FnMut(&Game)) -> Game {
+    let mut game = games::deal(rules, rng);
+    while let Some(play) = games::next_play(&game, &StationSet::EMPTY, rng) {
+        look(&game);
+        game.play(play).expect("a listed step is legal");
+    }
+    look(&game);
+    game
+}
+
+/// Once the game is over, the belief is the opened log.
+#[test]
+fn r9_11_after_the_end_nothing_is_in_doubt() {
+    for (index, rules) in games::small_variants().iter().enumerate() {
+        for number in 0..50 {
+            let mut rng = Rng::for_game(9000 + index as u64, number);
+            let mut belief = Belief::new(rules);
+            let game = wander(rules, &mut rng, |game| belief.follow(&game.hunters_view()));
+            let stations = game.start().into_iter().chain(game.route().iter().copied());
+            for (slot, at) in stations.enumerate() {
+                let only = StationSet::from_iter([at]);
+                let has = belief.slot(slot as u8);
+                let record = fogbound_rules::Record::whole(&game).expect("a dealt game");
+                assert_eq!(has, only, "slot {slot}: {:?}\n{record}", game.outcome());
+            }
+        }
+    }
+}
+
+/// A view whose game took another course after moves were taken back is read anew.
+#[test]
+fn a_course_that_was_taken_back_is_forgotten() {
+    for (index, rules) in games::small_variants().iter().enumerate() {
+        for number in 0..100 {
+            let mut rng = Rng::for_game(10_000 + index as u64, number);
+            let mut moments = Vec::new();
+            wander(rules, &mut rng, |game| moments.push(game.clone()));
+            moments.retain(|game| game.outcome().is_none());
+            let kept = rng.below(moments.len());
+            let later = (kept + 1 + rng.below(4)).min(moments.len() - 1);
+            let mut other = moments[kept].clone();
+            for _ in 0..6 {
+                let play = games::next_play(&other, &StationSet::EMPTY, &mut rng);
+                let mut next = other.clone();
+                play.map(|play| next.play(play).map(|_| ()).expect("a listed step is legal"));
+                if next.outcome().is_none() {
+                    other = next;
+                }
+            }
+            let mut belief = Belief::of(&moments[later].hunters_view());
+            belief.follow(&other.hunters_view());
+            let filled = usize::from(other.position().public().filled());
+            let fresh = Sets::of_belief(&Belief::of(&other.hunters_view()), filled);
+            let found = Sets::of_belief(&belief, filled).difference(&fresh);
+            let faces = [&moments[later], &other].map(|game| faces(&game.events()[1..]));
+            assert!(found.is_none(), "{found:?} of {}\n{faces:#?}", common::name(rules));
+        }
     }
 }
