@@ -1,0 +1,45 @@
+//! What the hunters can conclude: where he can be, and why.
+
+use fogbound_engine::Belief;
+use fogbound_rules::{HunterView, Station};
+
+use super::paint::{prose, wrapped};
+use super::words::{Words, counted};
+
+/// How many stations he can be at, in a line for the screen; none while he is seen.
+pub(crate) fn line(view: &HunterView, words: &Words) -> Option<String> {
+    if view.public().shown().is_some() || view.public().outcome().is_some() {
+        return None;
+    }
+    let count = Belief::of(view).possible().len();
+    let stations = counted(count, "station", "stations");
+    Some(format!("  {} can be at {stations} ('where' lists them)\n", words.fugitive))
+}
+
+/// Where he can be, as a list. For the fugitive: what the hunters can know of him.
+pub(crate) fn places(view: &HunterView, mine: Option<Station>, words: &Words) -> String {
+    let possible = Belief::of(view).possible();
+    let count = counted(possible.len(), "station", "stations");
+    let text = match mine {
+        None => format!("{} can be at {count}:", words.fugitive),
+        Some(at) => format!("The hunters can know that you are at {count}; you are at {at}:"),
+    };
+    text + "\n" + &wrapped("  ", possible.iter().map(|at| at.to_string()))
+}
+
+/// Why he can be at a station, or why he cannot.
+pub(crate) fn reason(view: &HunterView, station: Station, words: &Words) -> String {
+    let belief = Belief::of(view);
+    if let Some(path) = belief.path_to(station) {
+        let path: Vec<String> = path.iter().map(|at| at.to_string()).collect();
+        let start = format!(
+            "{} can be at {station}. One way that fits everything, from the start on:",
+            words.fugitive
+        );
+        return prose(&start) + &wrapped("  ", &path);
+    }
+    match belief.why_not(station) {
+        Some(exclusion) => prose(&format!("{} cannot be at {station}: {exclusion}.", words.fugitive)),
+        None => format!("Nothing is known of {station} yet.\n"),
+    }
+}
