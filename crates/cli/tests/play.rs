@@ -58,7 +58,7 @@ impl Table {
         self.read().unwrap_or_else(|| panic!("it ended after '{line}': {}", self.seen))
     }
 
-    /// Plays the last move of each list until the game is over.
+    /// Plays the first move of each list until the game is over.
     fn play_out(&mut self) {
         for _ in 0..2000 {
             let Some(text) = self.read() else { return };
@@ -134,7 +134,8 @@ fn file(name: &str) -> String {
 
 /// Every line fits the terminal.
 fn assert_narrow(text: &str) {
-    for line in text.lines() {
+    // The name of a file may be as long as it likes.
+    for line in text.lines().filter(|line| !line.contains('/')) {
         assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
     }
 }
@@ -228,29 +229,18 @@ fn the_hunters_screens_do_not_depend_on_the_secret() {
         let path = file(&format!("secret-{at}.fog"));
         fs::write(&path, deal(at)).expect("a file");
         let lines = format!(
-            "\nwhere\nhint\ntaxi {to}\nwhere\nwhy {to}\nlook {to}\nlog\nd3 taxi 154\nd9 5\n\nhint\nquit\n"
+            "\nwhere\nhint\ntaxi {to}\nwhere\nwhy 46\nwhy 67\nlook 67\nlog\nd3 taxi 154\nd9 5\nd1 3\n\n\
+             hint\nquit\n"
         );
         let text = printed(&["--resume", &path], &lines);
-        let screens: Vec<String> = text.split(CLEAR).map(String::from).collect();
+        let screens: Vec<&str> = text.split(CLEAR).collect();
         assert!(screens[2].contains(&format!("at {at}, unseen")), "{text}");
-        // All but his own screen, without the name of the file and the stations that were typed.
-        let public = [&screens[..2], &screens[3..]].concat().join("");
-        public.replace(&format!("secret-{at}"), "secret").replace(&to.to_string(), "N")
+        // All but his own screen, without the name of the file.
+        [&screens[..2], &screens[3..]].concat().join(CLEAR).replace(&format!("secret-{at}"), "secret")
     };
     let (one, other) = (screens(45, 46), screens(104, 86));
-    assert!(one.contains("hunters> ") && one.contains("where"), "{one}");
-    // 'look' and 'why' speak of different stations; every other line is the same.
-    let plain = |text: &str| -> Vec<String> {
-        let lines =
-            text.lines().filter(|line| !line.starts_with("  taxi ") && !line.starts_with("  bus "));
-        let way = |line: &&str| !line.contains("Station N") && !line.starts_with("  underground");
-        lines.filter(way).map(String::from).collect()
-    };
-    for (a, b) in plain(&one).iter().zip(&plain(&other)) {
-        if !a.chars().all(|c| c.is_ascii_digit() || c == ' ' || c == 'N') {
-            assert_eq!(a, b);
-        }
-    }
+    assert!(one.contains("Mister X can be at ") && one.contains("d3 goes by taxi to 154"), "{one}");
+    assert_eq!(one, other);
 }
 
 #[test]
@@ -285,7 +275,7 @@ fn moves_are_read_kindly_and_mistakes_explained() {
     table.type_line("D1 to 41");
     assert!(table.type_line("b").contains("d1 goes by bus to 41."));
     assert!(table.type_line("2 TAXI 137").contains("d2 goes by taxi to 137."));
-    assert!(table.type_line("137 2").contains("D2 has moved already"));
+    assert!(table.type_line("137 2").contains("d2 has moved already"));
     assert!(table.type_line("77").contains("d3 goes by bus to 77."));
     assert!(table.type_line("taxi").contains("Which one"));
     assert_narrow(&table.seen);
@@ -295,8 +285,6 @@ fn moves_are_read_kindly_and_mistakes_explained() {
 fn a_game_goes_on_from_its_file_as_if_nothing_had_been() {
     let script: Vec<&str> = vec!["d1 bus 41", "d2 taxi 137", "d3 bus 77", "d4 taxi 161", "d5 taxi 99"];
     let (straight, broken) = (file("straight.fog"), file("broken.fog"));
-    let args = |path: &'static str| path;
-    let _ = args;
     let begin = |path: &str| {
         Table::new(&["--hunters", "me", "--fugitive", "random", "--seed", "7", "--save", path])
     };

@@ -277,7 +277,7 @@ pub(crate) fn ending(view: &HunterView, words: &Words) -> String {
         None if ending.outcome.winner() == Side::Hunters => "The hunters have won.".into(),
         None => format!("{him} has won."),
     };
-    let mut text = format!("\n{}\n", words.paint.strong(&format!("{how} {result}")));
+    let mut text = format!("\n{how}\n{}\n", words.paint.strong(&result));
     let stops = ending.start.iter().chain(&ending.route).map(ToString::to_string);
     text.push_str(&wrapped("His whole way: ", stops));
     if !ending.crimes.is_empty() {

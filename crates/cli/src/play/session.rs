@@ -368,7 +368,7 @@ impl Session {
             Err(misread) => return prose(&trouble::misread(&misread, rules, &commands::NAMES)),
         };
         let (legal, eyes) = (self.legal(), self.eyes());
-        let fitting: Vec<Action> = legal.iter().copied().filter(|&a| wish.fits(a, eyes)).collect();
+        let fitting = wish.fitting(&legal, eyes);
         match fitting[..] {
             [only] => self.decide(only),
             [] => {

@@ -18,7 +18,7 @@ pub(crate) fn sentence(
     let paint = words.paint;
     Some(match event {
         PublicEvent::SetUp { .. } | PublicEvent::Ended(_) => return None,
-        PublicEvent::Placed { hunter, at } => format!("{hunter} begins at {at}."),
+        PublicEvent::Placed { hunter, at } => format!("{hunter} takes its place at {at}."),
         PublicEvent::Started { at: Some(at) } => {
             format!("{him} begins at {}, in plain sight.", paint.seen(&at.to_string()))
         }

@@ -144,7 +144,11 @@ fn near(legal: &[Action], wish: &Wish, to: Station) -> String {
     if stations.is_empty() { String::new() } else { format!("You reach {how}: {}.", stations.join(" ")) }
 }
 
+/// A sentence begins with a capital, unless it begins with a piece.
 fn capital(text: &str) -> String {
+    if text.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
+        return text.into();
+    }
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

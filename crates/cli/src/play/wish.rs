@@ -73,26 +73,26 @@ pub(crate) enum Misread {
 }
 
 impl Wish {
-    /// Reads a line. Where hunters move, the first of two numbers is a detective.
+    /// Reads a line. Where hunters move, one of two numbers is a detective.
     pub(crate) fn read(line: &str, hunters: bool, board: &Board) -> Result<Wish, Misread> {
         let line = line.to_lowercase().replace("lie low", "low").replace("take black", "+black");
         let line = line.replace("take double", "+double").replace("->", " ");
         let words = line.split(|c: char| c.is_whitespace() || c == ',' || c == ';' || c == ':');
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let numbers = words.iter().filter(|word| word.parse::<u32>().is_ok()).count();
+        let number = |word: &str| word.parse::<usize>().ok();
+        let numbers: Vec<usize> = words.iter().filter_map(|word| number(word)).collect();
         let mut wish = Wish::default();
-        let mut first = true;
+        let mut detective = match numbers[..] {
+            [first, second] if hunters => Hunter::detective(first).or(Hunter::detective(second)),
+            _ => None,
+        };
         for word in words {
-            if word.parse::<u32>().is_ok() {
-                let piece = first && hunters && numbers == 2 && wish.hunter.is_none();
-                first = false;
-                let hunter = word.parse().ok().and_then(Hunter::detective).filter(|_| piece);
-                match hunter {
-                    Some(hunter) => wish.hunter = Some(hunter),
-                    None => wish.read_station(word, board)?,
+            match number(word) {
+                None => wish.read_word(word, hunters)?,
+                Some(number) if detective.is_some_and(|hunter| hunter.number() == number) => {
+                    wish.hunter = detective.take();
                 }
-            } else {
-                wish.read_word(word, hunters)?;
+                Some(_) => wish.read_station(word, board)?,
             }
         }
         Ok(wish)
@@ -152,6 +152,19 @@ impl Wish {
             _ => return Err(Misread::Unknown(word.into())),
         }
         Ok(())
+    }
+
+    /// The decisions that the line can mean. A black ticket is too dear to be played unnamed where
+    /// another way leads there.
+    pub(crate) fn fitting(&self, legal: &[Action], eyes: Eyes<'_>) -> Vec<Action> {
+        let is_black =
+            |action: &Action| matches!(action, Action::Move(Move { ticket: Some(Ticket::Black), .. }));
+        let mut fitting: Vec<Action> =
+            legal.iter().copied().filter(|&action| self.fits(action, eyes)).collect();
+        if self.ticket.is_none() && !fitting.iter().all(is_black) {
+            fitting.retain(|action| !is_black(action));
+        }
+        fitting
     }
 
     /// Whether a decision is what the line says. What it leaves open may be anything, but for
@@ -272,8 +285,15 @@ mod tests {
     #[test]
     fn many_ways_to_say_one_move() {
         let wish = read("d1 bus 58").expect("a wish");
-        for line in ["1 bus 58", "D1 BUS 58", "58 bus d1", "d1 b 58", "1, 58 by bus", "d1 omnibus to 58"]
-        {
+        for line in [
+            "1 bus 58",
+            "D1 BUS 58",
+            "58 bus d1",
+            "d1 b 58",
+            "1, 58 by bus",
+            "d1 omnibus to 58",
+            "58 1 b",
+        ] {
             assert_eq!(read(line), Ok(wish), "{line}");
         }
         assert_eq!(read("bus 5 58").map(|wish| wish.hunter), Ok(Hunter::detective(5)));
