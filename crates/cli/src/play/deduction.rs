@@ -7,13 +7,16 @@ use super::paint::{prose, wrapped};
 use super::words::{Words, counted};
 
 /// How many stations he can be at, in a line for the screen; none while he is seen.
-pub(crate) fn line(view: &HunterView, words: &Words) -> Option<String> {
+pub(crate) fn line(view: &HunterView, his: bool, words: &Words) -> Option<String> {
     if view.public().shown().is_some() || view.public().outcome().is_some() {
         return None;
     }
     let count = Belief::of(view).possible().len();
     let stations = counted(count, "station", "stations");
-    Some(format!("  {} can be at {stations} ('where' lists them)\n", words.fugitive))
+    Some(match his {
+        true => format!("  For all the hunters know, it is one of {stations} ('where')\n"),
+        false => format!("  {} can be at {stations} ('where' lists them)\n", words.fugitive),
+    })
 }
 
 /// Where he can be, as a list. For the fugitive: what the hunters can know of him.
@@ -22,7 +25,7 @@ pub(crate) fn places(view: &HunterView, mine: Option<Station>, words: &Words) ->
     let count = counted(possible.len(), "station", "stations");
     let text = match mine {
         None => format!("{} can be at {count}:", words.fugitive),
-        Some(at) => format!("The hunters can know that you are at {count}; you are at {at}:"),
+        Some(at) => format!("For all the hunters know, you are at one of {count} (you are at {at}):"),
     };
     text + "\n" + &wrapped("  ", possible.iter().map(|at| at.to_string()))
 }

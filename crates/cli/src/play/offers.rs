@@ -108,7 +108,7 @@ fn fugitive_offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String 
     let mut text = String::new();
     if !plain.is_empty() {
         let at = eyes.at().map_or(String::new(), |at| format!("(at {at})"));
-        text.push_str(&ways_line(&left(&format!("  you {at}"), 15), &plain, words));
+        text.push_str(&his_ways(&left(&format!("  you {at}"), 15), &plain, words));
     }
     if moves.iter().any(|m| m.double) {
         text.push_str("  'double' before a move begins a double\n");
@@ -116,6 +116,31 @@ fn fugitive_offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String 
     text.push_str(&deed_offers(actions, words));
     if moves.iter().any(|m| m.show) {
         text.push_str("  'show' behind a move: show yourself, and take a ticket of each detective\n");
+    }
+    text
+}
+
+/// The fugitive's stations, a line for each ticket. What black tickets reach beside is a ferry's.
+fn his_ways(head: &str, ways: &[(Option<Ticket>, Station)], words: &Words) -> String {
+    let mut text = String::new();
+    let mut head = head.to_string();
+    let normal = |to: Station| ways.iter().any(|way| way.0 != Some(Ticket::Black) && way.1 == to);
+    for ticket in [None].into_iter().chain(Ticket::ALL.map(Some)) {
+        let stations = ways.iter().filter(|way| way.0 == ticket).map(|way| way.1);
+        let black = ticket == Some(Ticket::Black) && ways.iter().any(|way| way.0 != ticket);
+        let only: Vec<Station> = stations.clone().filter(|&to| !black || !normal(to)).collect();
+        if stations.clone().next().is_none() {
+            continue;
+        }
+        let mut items: Vec<String> = ticket.map(|ticket| words.ticket(ticket)).into_iter().collect();
+        if black && stations.count() > only.len() {
+            items.push(
+                if only.is_empty() { "to any of these" } else { "to any of these, and to" }.into(),
+            );
+        }
+        items.extend(only.iter().map(ToString::to_string));
+        text.push_str(&wrapped(&head, items));
+        head = " ".repeat(15);
     }
     text
 }

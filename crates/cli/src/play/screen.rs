@@ -294,7 +294,10 @@ pub(crate) fn ending(view: &HunterView, words: &Words) -> String {
 /// What a game is about, when it begins.
 pub(crate) fn opening(view: &HunterView, words: &Words) -> String {
     let rules = view.rules();
-    let title = format!("{} on {}", rules.edition().title, rules.board().title());
+    let title = match (&rules.edition().title, rules.board().title()) {
+        (title, board) if title == board => board.to_string(),
+        (title, board) => format!("{title} on {board}"),
+    };
     let mut text = format!("{}. {}\n", words.paint.strong(&title), "'help' tells what to write.");
     if let Some(note) = rules.board().note() {
         text.push_str(&prose(note));

@@ -154,7 +154,8 @@ impl Session {
     pub(super) fn state(&self) -> String {
         let eyes = self.eyes();
         let mut text = screen::screen(eyes, &self.words);
-        text.push_str(&deduction::line(eyes.hunters(), &self.words).unwrap_or_default());
+        let deduced = deduction::line(eyes.hunters(), eyes.fugitive().is_some(), &self.words);
+        text.push_str(&deduced.unwrap_or_default());
         text
     }
 
@@ -172,7 +173,8 @@ impl Session {
     }
 
     pub(super) fn offers(&self) -> String {
-        offers::offers(&self.legal(), self.eyes(), &self.words)
+        let title = self.words.paint.strong("You may play");
+        format!("{title}\n{}", offers::offers(&self.legal(), self.eyes(), &self.words))
     }
 
     /// Whether bots are watched, and a round begins.
@@ -199,9 +201,11 @@ impl Session {
         if self.next() == Next::Curtain {
             let him = &self.words.fugitive;
             let ask = format!("{him}, press Enter when the others look away.\n");
+            // Before the first screen there is nothing to clear but the words of welcome.
+            let clear = if self.printed.is_some() { CLEAR } else { "\n" };
             return match self.offered.replace(self.plays()) == Some(self.plays()) {
                 true => String::new(),
-                false => format!("{CLEAR}{ask}"),
+                false => format!("{clear}{ask}"),
             };
         }
         let mut text = String::new();

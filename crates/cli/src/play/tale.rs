@@ -38,7 +38,7 @@ pub(crate) fn sentence(
             format!("Slot {slot} is opened: {him} was at {}.", paint.seen(&at.to_string()))
         }
         PublicEvent::Taken { from, ticket } => {
-            format!("{him} takes a {} ticket from {from}.", words.ticket(*ticket))
+            format!("{him} takes {} from {from}.", words.a_ticket(*ticket))
         }
         PublicEvent::Hunted { hunter, ticket, to, captured } => {
             let by = ticket.map_or(String::new(), |ticket| format!(" by {}", words.ticket(ticket)));
@@ -62,7 +62,7 @@ fn move_sentence(words: &Words, moved: &Moved, at: Option<Station>) -> String {
     match (moved.balloon, moved.ticket) {
         (true, _) => text.push_str("the balloon lands"),
         (false, Some(ticket)) => {
-            text.push_str(&format!("a {} ticket for slot {}", words.ticket(ticket), moved.slot));
+            text.push_str(&format!("{} for slot {}", words.a_ticket(ticket), moved.slot));
         }
         (false, None) if moved.at.is_some() => text.push_str("moves"),
         (false, None) => text.push_str("moves out of sight"),

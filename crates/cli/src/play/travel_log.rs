@@ -90,7 +90,10 @@ impl Cell {
             (false, None) => " free".into(),
         };
         let station = match (moved.at, route.and_then(|route| route.get(index))) {
-            (Some(at), Some(_)) => format!(" {}", words.paint.seen(&format!("{at} seen"))),
+            (Some(at), Some(_)) => {
+                let room = if at.number() < 100 { " " } else { "" };
+                format!("{room}{}", words.paint.seen(&format!("{at} seen")))
+            }
             (Some(at), None) => format!(" {}", words.paint.seen(&at.to_string())),
             (None, Some(at)) => format!(" {at}"),
             (None, None) => words.paint.faint(" ?"),

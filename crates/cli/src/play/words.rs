@@ -1,7 +1,7 @@
 //! The words of the screen: those of the edition.
 
 use fogbound_rules::drawing::Face;
-use fogbound_rules::{Character, Hunter, Rules, Side, Ticket};
+use fogbound_rules::{Action, Character, Hunter, Rules, Side, Ticket};
 
 use super::paint::Paint;
 
@@ -33,6 +33,24 @@ impl Words {
     /// The word for a ticket, in its colour.
     pub(crate) fn ticket(&self, ticket: Ticket) -> String {
         self.paint.ticket(ticket, self.plain_ticket(ticket))
+    }
+
+    /// A ticket with its article.
+    pub(crate) fn a_ticket(&self, ticket: Ticket) -> String {
+        let vowel = self.plain_ticket(ticket).starts_with(['o', 'u']);
+        format!("{} {} ticket", if vowel { "an" } else { "a" }, self.ticket(ticket))
+    }
+
+    /// A decision as one would type it, in the words of the edition.
+    pub(crate) fn action(&self, action: Action) -> String {
+        self.translated(&action.to_string())
+    }
+
+    /// A text with the edition's words for tickets.
+    pub(crate) fn translated(&self, text: &str) -> String {
+        Ticket::NORMAL.iter().fold(text.to_string(), |text, &ticket| {
+            text.replace(ticket.name(), self.plain_ticket(ticket))
+        })
     }
 
     /// A side as a sentence begins with it.
