@@ -66,15 +66,23 @@ impl Belief {
     /// Takes in what the view has seen since the last time. A view with another history, after a
     /// move was taken back, is read anew.
     pub fn follow(&mut self, view: &HunterView) {
-        let (events, states) = (view.events(), view.states());
-        let known = self.seen.checked_sub(1);
-        let fits = known.is_none_or(|last| states.get(last) == self.public.as_ref());
-        if !fits || !Arc::ptr_eq(&self.rules, view.rules()) {
+        if !self.knows(view) {
             *self = Belief::new(view.rules());
         }
-        for index in self.seen..events.len() {
-            self.observe(&events[index], &states[index]);
+        for index in self.seen..view.events().len() {
+            self.observe(&view.events()[index], &view.states()[index]);
         }
+    }
+
+    /// Whether what was taken in is the beginning of what the view has seen.
+    pub(crate) fn knows(&self, view: &HunterView) -> bool {
+        let fits = |last: usize| view.states().get(last) == self.public.as_ref();
+        self.seen.checked_sub(1).is_none_or(fits) && Arc::ptr_eq(&self.rules, view.rules())
+    }
+
+    /// The stations of a layer as they follow from what was seen up to its slot, and about it.
+    pub(crate) fn forward(&self, layer: usize) -> StationSet {
+        self.layers.get(layer).map_or(StationSet::EMPTY, |layer| layer.states.set)
     }
 
     /// Takes in one event; `after` is what everybody knew after it.
@@ -359,7 +367,7 @@ fn starts(rules: &Rules, public: &Public) -> StationSet {
 
 /// Where he may not stop.
 #[inline]
-fn closed(rules: &Rules, public: &Public) -> StationSet {
+pub(crate) fn closed(rules: &Rules, public: &Public) -> StationSet {
     let hunters = rules.hunters().filter_map(|hunter| public.station(hunter));
     let mut closed: StationSet = hunters.collect();
     if rules.has_case() {

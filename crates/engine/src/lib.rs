@@ -3,13 +3,18 @@
 pub mod belief;
 mod bot;
 pub mod bots;
+mod ground;
+mod odds;
+mod policy;
 mod random;
 mod rng;
+mod search;
 mod spec;
 mod thinking;
 
 pub use belief::{Belief, Exclusion, Reach};
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
+pub use odds::Odds;
 pub use random::{random_game, random_outcome, random_play};
 pub use rng::Rng;
 pub use spec::{BotName, BotSpec, Effort};

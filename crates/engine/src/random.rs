@@ -31,13 +31,25 @@ fn random_action(rules: &Rules, position: &Position, rng: &mut Rng, buffer: &mut
     buffer[rng.below(count)]
 }
 
-/// Plays a position to its end at random.
+/// Plays a position to its end at random and tells how it ended.
 pub fn random_outcome(
+    rules: &Rules,
+    position: Position,
+    rng: &mut Rng,
+    buffer: &mut Vec<Action>,
+) -> Outcome {
+    let last = random_end(rules, position, rng, buffer);
+    last.outcome().expect("an ended game has an outcome")
+}
+
+/// Plays a position to its end at random.
+#[inline]
+pub(crate) fn random_end(
     rules: &Rules,
     mut position: Position,
     rng: &mut Rng,
     buffer: &mut Vec<Action>,
-) -> Outcome {
+) -> Position {
     loop {
         match position.turn() {
             Turn::Fugitive | Turn::Hunters => {
@@ -48,7 +60,7 @@ pub fn random_outcome(
                 let draw = random_draw(rules, &position, rng);
                 position.apply_draw(rules, draw);
             }
-            Turn::Over => return position.outcome().expect("an ended game has an outcome"),
+            Turn::Over => return position,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::bots::RandomBot;
+use crate::bots::{AlphaBetaBot, GreedyBot, MctsBot, RandomBot};
 use crate::{Budget, FugitiveBot, HunterBot};
 
 /// The bots that come with the program.
@@ -12,16 +12,46 @@ use crate::{Budget, FugitiveBot, HunterBot};
 pub enum BotName {
     /// Every decision with the same chance.
     Random,
+    /// One ply with the heuristics of the published playouts.
+    Greedy,
+    /// UCT with random playouts.
+    BasicMcts,
+    /// UCT with ε-greedy playouts.
+    GreedyMcts,
+    /// Our rebuilding of the published PimBot.
+    PimBot,
+    /// Paranoid alpha-beta, for the fugitive.
+    AlphaBeta,
+    /// Our own hunters.
+    Inspector,
+    /// Our own fugitive.
+    Phantom,
 }
 
 impl BotName {
-    /// All of them, the weakest first.
-    pub const ALL: [BotName; 1] = [BotName::Random];
+    /// All of them.
+    pub const ALL: [BotName; 8] = [
+        BotName::Random,
+        BotName::Greedy,
+        BotName::BasicMcts,
+        BotName::GreedyMcts,
+        BotName::PimBot,
+        BotName::AlphaBeta,
+        BotName::Inspector,
+        BotName::Phantom,
+    ];
 
     /// The word for it on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             BotName::Random => "random",
+            BotName::Greedy => "greedy",
+            BotName::BasicMcts => "basic-mcts",
+            BotName::GreedyMcts => "greedy-mcts",
+            BotName::PimBot => "pimbot",
+            BotName::AlphaBeta => "alphabeta",
+            BotName::Inspector => "inspector",
+            BotName::Phantom => "phantom",
         }
     }
 
@@ -29,37 +59,53 @@ impl BotName {
     pub const fn summary(self) -> &'static str {
         match self {
             BotName::Random => "every decision with the same chance",
+            BotName::Greedy => "one ply with the heuristics of the published playouts",
+            BotName::BasicMcts => "tree search with random playouts",
+            BotName::GreedyMcts => "tree search with playouts by the published heuristics",
+            BotName::PimBot => "our rebuilding of the program of Nijssen and Winands (2011)",
+            BotName::AlphaBeta => "the fugitive by paranoid alpha-beta",
+            BotName::Inspector => "our hunters: search over what they know, with a weighted belief",
+            BotName::Phantom => "our fugitive: search against hunters who know what they can know",
         }
     }
 
     /// Whether it plays the fugitive.
     pub const fn plays_fugitive(self) -> bool {
-        match self {
-            BotName::Random => true,
-        }
+        !matches!(self, BotName::Inspector)
     }
 
     /// Whether it plays the hunters.
     pub const fn plays_hunters(self) -> bool {
-        match self {
-            BotName::Random => true,
-        }
+        !matches!(self, BotName::AlphaBeta | BotName::Phantom)
     }
 
-    /// What it thinks with if nothing is said.
+    /// Whether it has levels.
+    const fn has_levels(self) -> bool {
+        matches!(self, BotName::Inspector | BotName::Phantom)
+    }
+
+    /// What it thinks with if nothing is said; none if it does not search.
     const fn default_budget(self) -> Option<Budget> {
         match self {
-            BotName::Random => None,
+            BotName::Random | BotName::Greedy => None,
+            BotName::BasicMcts | BotName::GreedyMcts | BotName::PimBot => Some(Budget::Nodes(10_000)),
+            BotName::AlphaBeta => Some(Budget::Nodes(20_000)),
+            BotName::Inspector | BotName::Phantom => Some(Budget::Time(Duration::from_millis(250))),
         }
     }
 }
+
+/// What a level means: the nodes of a decision, and in how many of a hundred decisions it slips.
+/// Provisional: spaced by nodes, not by measured strength.
+const LEVELS: [(u64, u8); 8] =
+    [(10, 45), (20, 25), (50, 12), (150, 5), (500, 0), (2_000, 0), (8_000, 0), (30_000, 0)];
 
 /// A bot and how much it thinks.
 ///
 /// ```
 /// use fogbound_engine::BotSpec;
-/// let spec: BotSpec = "random".parse().unwrap();
-/// assert_eq!(spec.to_string(), "random");
+/// let spec: BotSpec = "pimbot:playouts=500".parse().unwrap();
+/// assert_eq!(spec.to_string(), "pimbot:nodes=500");
 /// assert!("nobody".parse::<BotSpec>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,22 +138,43 @@ impl BotSpec {
         match self.effort {
             Some(Effort::Nodes(nodes)) => Budget::Nodes(nodes),
             Some(Effort::Milliseconds(ms)) => Budget::Time(Duration::from_millis(ms)),
-            Some(Effort::Level(_)) | None => self.name.default_budget().unwrap_or(Budget::Nodes(1)),
+            Some(Effort::Level(level)) => Budget::Nodes(LEVELS[usize::from(level - 1) % 8].0),
+            None => self.name.default_budget().unwrap_or(Budget::Nodes(1)),
+        }
+    }
+
+    fn slips(self) -> u8 {
+        match self.effort {
+            Some(Effort::Level(level)) => LEVELS[usize::from(level - 1) % 8].1,
+            _ => 0,
         }
     }
 
     /// The bot for the fugitive's side; none if it does not play that side.
     pub fn fugitive(self, seed: u64) -> Option<Box<dyn FugitiveBot>> {
-        match self.name {
-            BotName::Random => Some(Box::new(RandomBot::new(seed))),
-        }
+        Some(match self.name {
+            BotName::Random => Box::new(RandomBot::new(seed)),
+            BotName::Greedy => Box::new(GreedyBot::new(seed)),
+            BotName::BasicMcts => Box::new(MctsBot::basic(seed)),
+            BotName::GreedyMcts => Box::new(MctsBot::greedy(seed)),
+            BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
+            BotName::AlphaBeta => Box::new(AlphaBetaBot::new(seed)),
+            BotName::Phantom => Box::new(MctsBot::own(seed, self.slips())),
+            BotName::Inspector => return None,
+        })
     }
 
     /// The bot for the hunters' side; none if it does not play that side.
     pub fn hunters(self, seed: u64) -> Option<Box<dyn HunterBot>> {
-        match self.name {
-            BotName::Random => Some(Box::new(RandomBot::new(seed))),
-        }
+        Some(match self.name {
+            BotName::Random => Box::new(RandomBot::new(seed)),
+            BotName::Greedy => Box::new(GreedyBot::new(seed)),
+            BotName::BasicMcts => Box::new(MctsBot::basic(seed)),
+            BotName::GreedyMcts => Box::new(MctsBot::greedy(seed)),
+            BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
+            BotName::Inspector => Box::new(MctsBot::own(seed, self.slips())),
+            BotName::AlphaBeta | BotName::Phantom => return None,
+        })
     }
 }
 
@@ -138,6 +205,12 @@ impl FromStr for BotSpec {
         let effort = effort.map(str::parse).transpose()?;
         if effort.is_some() && name.default_budget().is_none() {
             return Err(format!("'{}' does not search: write it without a budget", name.name()));
+        }
+        if matches!(effort, Some(Effort::Level(_))) && !name.has_levels() {
+            return Err(format!(
+                "'{}' has no levels: write playouts=N, nodes=N or ms=N; inspector and phantom have levels",
+                name.name()
+            ));
         }
         Ok(BotSpec { name, effort })
     }

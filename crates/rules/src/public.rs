@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::edition::Reserve;
 use crate::places::Places;
-use crate::{Ability, Hunter, Leg, Outcome, Phase, Purse, Rules, Station, Ticket, Turn};
+use crate::{Ability, Hunter, Leg, Move, Outcome, Phase, Purse, Rules, Station, Ticket, Turn};
 
 /// What everybody sees of a fugitive's move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -254,6 +254,12 @@ impl Public {
         } else {
             show || rules.is_reveal(slot) && ability != Some(Ability::LieLow)
         }
+    }
+
+    /// Whether a move would show where it ends.
+    #[inline]
+    pub fn would_show(&self, rules: &Rules, m: Move) -> bool {
+        self.is_seen(rules, m.ticket, m.ability, m.show)
     }
 
     /// The fugitive's points so far, in editions that count them (rule 6.5.6).

@@ -349,6 +349,22 @@ impl Rules {
         self.score.is_some()
     }
 
+    /// The fewest and the most points that a manhunt can bring, where points are counted.
+    pub fn score_range(&self) -> Option<(i16, i16)> {
+        let score = self.score.as_ref()?;
+        let worth = |purse: &Purse| -> i16 {
+            let of = |t: &Ticket| i16::from(purse.count(*t)) * i16::from(score.prices.count(*t));
+            Ticket::NORMAL.iter().map(of).sum()
+        };
+        let least = -i16::from(self.black) * i16::from(score.black);
+        Some((least, self.dealt.iter().map(worth).sum()))
+    }
+
+    /// Whether the fugitive may show himself of his own will.
+    pub fn offers_show(&self) -> bool {
+        self.voluntary_reveal
+    }
+
     /// Whether the fugitive's normal tickets are counted.
     pub fn counts_fares(&self) -> bool {
         self.counted

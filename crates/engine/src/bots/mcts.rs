@@ -1,0 +1,181 @@
+//! The bots that search: those of the published studies, and our own.
+
+use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Side};
+
+use super::Memory;
+use super::sampler::{self, Sampling};
+use crate::search::{Knowledge, Playouts, Search, Settings, Tree, one_piece, prune};
+use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Reach, Rng, Thinking};
+
+/// A bot that searches with Monte-Carlo playouts.
+pub struct MctsBot {
+    memory: Memory,
+    tree: Tree,
+    style: Style,
+    /// In how many of a hundred decisions it does not search, and takes any.
+    slips: u8,
+}
+
+/// What sets one bot apart from another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Style {
+    knowledge: Knowledge,
+    playouts: Playouts,
+    sampling: Sampling,
+    explorations: [f32; 2],
+    reduction: f32,
+    filter: bool,
+}
+
+/// The constants of the published searches, for the fugitive and for the hunters.
+const PUBLISHED: [f32; 2] = [0.2, 2.0];
+
+const BASIC: Style = Style {
+    knowledge: Knowledge::Open,
+    playouts: Playouts::Random,
+    sampling: Sampling::Even,
+    explorations: PUBLISHED,
+    reduction: 0.0,
+    filter: false,
+};
+
+const GREEDY: Style = Style { playouts: Playouts::Greedy, ..BASIC };
+
+const PIMBOT: Style = Style { sampling: Sampling::Categories, reduction: 0.25, filter: true, ..GREEDY };
+
+const OWN: Style = Style {
+    knowledge: Knowledge::Honest,
+    playouts: Playouts::Greedy,
+    sampling: Sampling::Weighted,
+    explorations: [0.4, 0.4],
+    reduction: 0.0,
+    filter: true,
+};
+
+impl MctsBot {
+    fn new(seed: u64, style: Style, slips: u8) -> MctsBot {
+        MctsBot { memory: Memory::new(seed), tree: Tree::default(), style, slips }
+    }
+
+    /// UCT with random playouts.
+    pub fn basic(seed: u64) -> MctsBot {
+        MctsBot::new(seed, BASIC, 0)
+    }
+
+    /// UCT with ε-greedy playouts.
+    pub fn greedy(seed: u64) -> MctsBot {
+        MctsBot::new(seed, GREEDY, 0)
+    }
+
+    /// The same with location categories, coalition reduction and move filter.
+    pub fn pimbot(seed: u64) -> MctsBot {
+        MctsBot::new(seed, PIMBOT, 0)
+    }
+
+    /// Our own: search over information sets, with the weighted belief. In `slips` of a hundred
+    /// decisions it takes any.
+    pub fn own(seed: u64, slips: u8) -> MctsBot {
+        MctsBot::new(seed, OWN, slips)
+    }
+
+    fn settings(&self, side: Side) -> Settings {
+        let Style { knowledge, playouts, explorations, reduction, filter, .. } = self.style;
+        Settings { knowledge, playouts, exploration: explorations[side as usize], reduction, filter }
+    }
+
+    /// A decision that needs no search: the only one, or a slip.
+    fn at_once(&self, actions: &[Action], rng: &mut Rng) -> Option<Action> {
+        let slip = rng.below(100) < usize::from(self.slips);
+        match actions {
+            [only] => Some(*only),
+            _ if slip => Some(actions[rng.below(actions.len())]),
+            _ => None,
+        }
+    }
+}
+
+impl FugitiveBot for MctsBot {
+    fn choose(
+        &mut self,
+        view: &FugitiveView,
+        thinking: &mut Thinking<'_>,
+    ) -> Result<Action, BotFailure> {
+        let (rules, hunters) = (view.rules(), view.hunters());
+        let mut actions = view.actions();
+        if actions.is_empty() {
+            return Err(BotFailure::nothing_to_decide());
+        }
+        let mut rng = self.memory.rng(hunters);
+        if let Some(action) = self.at_once(&actions, &mut rng) {
+            return Ok(action);
+        }
+        let position = view.position();
+        let settings = self.settings(Side::Fugitive);
+        let belief = self.memory.belief(hunters).clone();
+        let reach = Reach(belief.possible());
+        prune(rules, &position, &reach, settings.filter, &mut actions);
+        let unstarted = hunters.public().phase() == Phase::StartChoice;
+        let weights = match settings.knowledge {
+            Knowledge::Honest if !unstarted => {
+                self.memory.odds(hunters);
+                let odds = self.memory.odds(hunters).clone();
+                let ground = self.memory.policy(rules).ground();
+                sampler::weights(hunters, self.style.sampling, &belief, Some(&odds), ground)
+            }
+            _ => vec![],
+        };
+        let pool = sampler::pool(hunters, &belief, &weights, &mut rng);
+        self.tree.clear();
+        let mut search = Search {
+            rules,
+            settings,
+            side: Side::Fugitive,
+            policy: self.memory.policy(rules),
+            rng,
+            tree: &mut self.tree,
+        };
+        Ok(search.run(&actions, reach, &pool, Some(&position), thinking))
+    }
+}
+
+impl HunterBot for MctsBot {
+    fn choose(
+        &mut self,
+        view: &HunterView,
+        pieces: Pieces,
+        thinking: &mut Thinking<'_>,
+    ) -> Result<Action, BotFailure> {
+        let rules = view.rules();
+        let mut actions = pieces.actions(view);
+        if actions.is_empty() {
+            return Err(BotFailure::nothing_to_decide());
+        }
+        let mut rng = self.memory.rng(view);
+        if let Some(action) = self.at_once(&actions, &mut rng) {
+            return Ok(action);
+        }
+        one_piece(&mut actions);
+        if let [only] = actions[..] {
+            return Ok(only);
+        }
+        let settings = self.settings(Side::Hunters);
+        let belief = self.memory.belief(view).clone();
+        let odds = match self.style.sampling {
+            Sampling::Weighted => Some(self.memory.odds(view).clone()),
+            _ => None,
+        };
+        let ground = self.memory.policy(rules).ground();
+        let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), ground);
+        let pool = sampler::pool(view, &belief, &weights, &mut rng);
+        self.tree.clear();
+        let mut search = Search {
+            rules,
+            settings,
+            side: Side::Hunters,
+            policy: self.memory.policy(rules),
+            rng,
+            tree: &mut self.tree,
+        };
+        Ok(search.run(&actions, Reach(belief.possible()), &pool, None, thinking))
+    }
+}

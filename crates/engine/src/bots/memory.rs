@@ -1,0 +1,58 @@
+//! What a bot keeps between decisions: what follows from the events that it saw, and room to work
+//! in. Nothing here changes what it decides; it only saves time.
+
+use std::sync::Arc;
+
+use fogbound_rules::{HunterView, Rules};
+
+use crate::policy::Policy;
+use crate::{Belief, Odds, Rng};
+
+pub(super) struct Memory {
+    seed: u64,
+    belief: Option<Belief>,
+    odds: Option<Odds>,
+    policy: Option<(Arc<Rules>, Policy)>,
+}
+
+impl Memory {
+    pub(super) fn new(seed: u64) -> Memory {
+        Memory { seed, belief: None, odds: None, policy: None }
+    }
+
+    /// The chance of one decision: it depends on the seed and on how far the game is, so that a bot
+    /// that was woken up in the middle decides as one that was there all the time.
+    pub(super) fn rng(&self, view: &HunterView) -> Rng {
+        Rng::for_game(self.seed, view.events().len() as u64)
+    }
+
+    /// What follows from what the view has seen.
+    pub(super) fn belief(&mut self, view: &HunterView) -> &Belief {
+        let belief = self.belief.get_or_insert_with(|| Belief::new(view.rules()));
+        belief.follow(view);
+        belief
+    }
+
+    /// The same with weights.
+    pub(super) fn odds(&mut self, view: &HunterView) -> &Odds {
+        let odds = self.odds.get_or_insert_with(|| Odds::of(view));
+        odds.follow(view);
+        odds
+    }
+
+    /// The heuristics on this board.
+    pub(super) fn policy(&mut self, rules: &Arc<Rules>) -> &mut Policy {
+        if self.policy.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, rules)) {
+            self.policy = Some((Arc::clone(rules), Policy::new(rules)));
+        }
+        let policy = &mut self.policy.as_mut().expect("just made").1;
+        policy.forget();
+        policy
+    }
+
+    /// Belief, heuristics and chance for one decision.
+    pub(super) fn recall(&mut self, view: &HunterView) -> (Belief, &mut Policy, Rng) {
+        let (rng, belief) = (self.rng(view), self.belief(view).clone());
+        (belief, self.policy(view.rules()), rng)
+    }
+}

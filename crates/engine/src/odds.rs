@@ -1,0 +1,207 @@
+//! How likely each possible station is: a Bayes filter over the exact belief, with a model of how a
+//! fugitive chooses.
+//!
+//! For each station where he can have been, the model gives each of his decisions a chance; what he
+//! was seen to do then tells for or against the station. A floor keeps every possible station in:
+//! a fugitive who does what the model does not expect is a surprise, never an impossibility.
+
+use fogbound_rules::{
+    Ability, Action, Board, HunterView, Leg, Moved, Position, Public, PublicEvent, Rules, SecretSetup,
+    Station, StationSet, Ticket,
+};
+
+use crate::Belief;
+
+/// The share that is spread evenly over all possible stations.
+const FLOOR: f64 = 0.08;
+
+/// The chance of each possible station, from the public events of one game and from nothing else.
+/// In the Holmes variant the weights are by station alone, not by the crimes committed.
+///
+/// ```
+/// use std::sync::Arc;
+/// use fogbound_engine::Odds;
+/// use fogbound_rules::{Game, Rules, Setup};
+/// let rules = Arc::new(Rules::builtin("modern", &[], 5).unwrap());
+/// let game = Game::new(rules.clone(), Setup::deal(&rules, |_| 0)).unwrap();
+/// let odds = Odds::of(&game.hunters_view());
+/// let all: f64 = odds.belief().possible().iter().map(|at| odds.weight(at)).sum();
+/// assert!((all - 1.0).abs() < 1e-6);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Odds {
+    belief: Belief,
+    /// One for each layer of the belief: weights before what was seen later is taken in.
+    layers: Vec<Weights>,
+    now: Weights,
+    seen: usize,
+}
+
+type Weights = [f32; 256];
+
+impl Odds {
+    /// What follows from all that a view has seen.
+    pub fn of(view: &HunterView) -> Odds {
+        let mut odds =
+            Odds { belief: Belief::new(view.rules()), layers: vec![], now: [0.0; 256], seen: 0 };
+        odds.follow(view);
+        odds
+    }
+
+    /// Takes in what the view has seen since the last time.
+    pub fn follow(&mut self, view: &HunterView) {
+        let reaches_back = |event: &PublicEvent| {
+            matches!(
+                event,
+                PublicEvent::Opened { .. } | PublicEvent::Asked { .. } | PublicEvent::TileTurned { .. }
+            )
+        };
+        let fresh = view.events().get(self.seen..);
+        if !self.belief.knows(view) || fresh.is_none_or(|events| events.iter().any(reaches_back)) {
+            self.layers.clear();
+        }
+        self.belief.follow(view);
+        self.seen = view.events().len();
+        let moves = moves(view);
+        if self.layers.len() > moves.len() + 1 {
+            self.layers.clear();
+        }
+        if self.layers.is_empty() {
+            self.layers.push(even(&self.belief.forward(0)));
+        }
+        for (index, (before, moved)) in moves.iter().enumerate().skip(self.layers.len() - 1) {
+            let from = settled(&self.layers[index], &self.belief.forward(index));
+            self.layers.push(step(view.rules(), before, moved, &from));
+        }
+        let last = self.layers.len() - 1;
+        self.now = settled(&self.layers[last], &self.belief.possible());
+    }
+
+    /// The exact set behind the weights.
+    pub fn belief(&self) -> &Belief {
+        &self.belief
+    }
+
+    /// The chance that he is there; over all possible stations they add up to 1.
+    pub fn weight(&self, station: Station) -> f64 {
+        f64::from(self.now[usize::from(station.number())])
+    }
+
+    /// The possible stations, the likeliest first.
+    pub fn ranked(&self) -> Vec<(Station, f64)> {
+        let possible = self.belief.possible();
+        let mut ranked: Vec<_> = possible.iter().map(|at| (at, self.weight(at))).collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        ranked
+    }
+}
+
+/// The moves of the log, each with what everybody knew before it.
+fn moves(view: &HunterView) -> Vec<(Public, Moved)> {
+    let steps = view.events().iter().enumerate();
+    let moved = steps.filter_map(|(index, event)| match event {
+        PublicEvent::Moved(moved) => Some((view.states()[index.saturating_sub(1)], *moved)),
+        _ => None,
+    });
+    moved.collect()
+}
+
+fn even(set: &StationSet) -> Weights {
+    let mut weights = [0.0; 256];
+    let share = 1.0 / set.len().max(1) as f32;
+    set.iter().for_each(|at| weights[usize::from(at.number())] = share);
+    weights
+}
+
+/// The weights over what is possible, with the floor, adding up to 1.
+fn settled(weights: &Weights, possible: &StationSet) -> Weights {
+    let index = |at: Station| usize::from(at.number());
+    let sum: f64 = possible.iter().map(|at| f64::from(weights[index(at)])).sum();
+    let even = 1.0 / possible.len().max(1) as f64;
+    let mut settled = [0.0; 256];
+    for at in possible.iter() {
+        let share = if sum > 0.0 { f64::from(weights[index(at)]) / sum } else { even };
+        settled[index(at)] = (share * (1.0 - FLOOR) + even * FLOOR) as f32;
+    }
+    settled
+}
+
+/// The weights after a move that was seen.
+fn step(rules: &Rules, before: &Public, moved: &Moved, from: &Weights) -> Weights {
+    let mut after = [0.0; 256];
+    let mut chances: Vec<(Action, f32)> = Vec::with_capacity(64);
+    let stations = rules.board().stations();
+    for at in stations.iter().filter(|at| from[usize::from(at.number())] > 0.0) {
+        let secret = SecretSetup { at: Some(at), ..SecretSetup::default() };
+        let position = Position::imagine(rules, before, &secret);
+        chances.clear();
+        position.for_each_action(rules, |action| {
+            chances.push((action, appeal(rules, before, action).exp()));
+        });
+        let all: f32 = chances.iter().map(|(_, chance)| chance).sum();
+        for (action, chance) in &chances {
+            if let Some(to) = shows(rules, before, *action, moved) {
+                after[usize::from(to.number())] += from[usize::from(at.number())] * chance / all;
+            }
+        }
+    }
+    after
+}
+
+/// Where a decision leads, if it looks like what was seen. Crimes are not compared: whether he can
+/// commit one is not known here, and the exact belief knows where he can.
+fn shows(rules: &Rules, before: &Public, action: Action, moved: &Moved) -> Option<Station> {
+    match action {
+        Action::Move(m) if !moved.balloon => {
+            let fits = m.ticket == moved.ticket
+                && m.double == (moved.leg == Leg::First)
+                && m.ability == moved.ability
+                && m.show == moved.show
+                && moved.at.is_none_or(|at| at == m.to)
+                && moved.at.is_some() == before.would_show(rules, m);
+            fits.then_some(m.to)
+        }
+        Action::Land(landing) if moved.balloon => {
+            (moved.at == Some(landing.at) && landing.ability == moved.ability).then_some(landing.at)
+        }
+        _ => None,
+    }
+}
+
+/// How much a fugitive likes a decision, as the exponent of its chance.
+fn appeal(rules: &Rules, public: &Public, action: Action) -> f32 {
+    match action {
+        Action::Move(m) => {
+            let mut appeal = place(rules, public, m.to);
+            if m.ticket == Some(Ticket::Black) {
+                appeal += if rules.is_reveal(public.filled() + 1) { -3.0 } else { -1.2 };
+            }
+            if m.double {
+                appeal -= 2.0;
+            }
+            if m.show {
+                appeal -= 4.0;
+            }
+            appeal
+                + match m.ability {
+                    Some(Ability::LieLow) => 1.5,
+                    Some(_) => 0.3,
+                    None => 0.0,
+                }
+        }
+        Action::Land(landing) => place(rules, public, landing.at),
+        Action::Balloon { .. } => -1.0,
+        _ => 0.0,
+    }
+}
+
+/// How much a fugitive likes to be at a station: away from hunters, with many ways on.
+fn place(rules: &Rules, public: &Public, at: Station) -> f32 {
+    const BY_DISTANCE: [f32; 7] = [-3.0, -1.8, 0.0, 0.5, 0.7, 0.7, 0.6];
+    let board = rules.board();
+    let distances = board.distances(at);
+    let hunters = rules.hunters().filter_map(|hunter| public.station(hunter));
+    let nearest = hunters.map(|hunter| distances[usize::from(hunter.number())]).min();
+    let nearest = usize::from(nearest.unwrap_or(Board::UNREACHABLE));
+    BY_DISTANCE[nearest.min(BY_DISTANCE.len() - 1)] + 0.4 * (board.links(at).len().max(1) as f32).ln()
+}

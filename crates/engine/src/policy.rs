@@ -1,0 +1,311 @@
+//! The heuristics of the published studies, and their playouts: the fugitive keeps away from the
+//! nearest hunter and then in the largest crowd of possible stations; a hunter goes where the sum of
+//! distances to all possible stations is least; ties are broken by chance.
+
+use fogbound_rules::{
+    Action, Draw, Mark, Move, Outcome, Position, Public, Rules, Station, StationSet, Ticket, Token, Turn,
+};
+
+use crate::belief::closed;
+use crate::ground::{Ground, Sums};
+use crate::{Reach, Rng};
+
+/// How often a playout takes a random decision instead of the heuristic one.
+const RANDOM_IN_FIVE: usize = 1;
+
+/// The heuristics, with room to work in.
+#[derive(Clone, Debug)]
+pub(crate) struct Policy {
+    ground: Ground,
+    buffer: Vec<Action>,
+    sums: Sums,
+    /// Whether `sums` is about the stations that are possible now.
+    summed: bool,
+}
+
+impl Policy {
+    pub(crate) fn new(rules: &Rules) -> Policy {
+        let ground = Ground::new(rules.board());
+        Policy { ground, buffer: vec![], sums: Sums([0; 256]), summed: false }
+    }
+
+    /// Another position will be spoken of.
+    pub(crate) fn forget(&mut self) {
+        self.summed = false;
+    }
+
+    /// Room to list decisions in.
+    pub(crate) fn buffer(&mut self) -> &mut Vec<Action> {
+        &mut self.buffer
+    }
+
+    pub(crate) fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// Plays to the end: one decision in five at random, the others by the heuristics.
+    pub(crate) fn play_out(
+        &mut self,
+        rules: &Rules,
+        mut position: Position,
+        mut reach: Reach,
+        rng: &mut Rng,
+    ) -> Position {
+        self.summed = false;
+        let mut buffer = std::mem::take(&mut self.buffer);
+        loop {
+            let chosen = match position.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let draws = position.draws(rules);
+                    let draw: Draw = draws[rng.below(draws.len())];
+                    position.apply_draw(rules, draw);
+                    if let Some(at) = position.public().shown() {
+                        reach.0 = StationSet::only(at);
+                    }
+                    continue;
+                }
+                Turn::Hunters => {
+                    let count = position.list_actions(rules, &mut buffer);
+                    self.pick_hunters(rules, position.public(), &reach, &buffer[..count], rng, true)
+                }
+                Turn::Fugitive => {
+                    let count = position.list_actions(rules, &mut buffer);
+                    self.pick_fugitive(rules, position.public(), &reach, &buffer[..count], rng, true)
+                }
+            };
+            self.advance(rules, &mut position, &mut reach, chosen);
+        }
+        self.buffer = buffer;
+        position
+    }
+
+    /// Carries a decision out, and what it tells about where he can be.
+    #[inline]
+    pub(crate) fn advance(
+        &mut self,
+        rules: &Rules,
+        position: &mut Position,
+        reach: &mut Reach,
+        action: Action,
+    ) {
+        let at = position.fugitive();
+        position.apply(rules, action);
+        if let Action::Hunt { to, .. } = action
+            && position.public().shown().is_none()
+        {
+            if reach.0.contains(to) {
+                reach.0.remove(to);
+                if self.summed {
+                    self.ground.leave_out(&mut self.sums, to);
+                }
+            }
+            return;
+        }
+        self.summed = false;
+        match (action, at) {
+            (Action::Token(token), Some(at)) => reach.answered(rules, token, at),
+            _ => reach.after(rules, action, position.public()),
+        }
+    }
+
+    /// The heuristic decision of the hunters, by what everybody knows.
+    #[inline]
+    pub(crate) fn pick_hunters(
+        &mut self,
+        rules: &Rules,
+        public: &Public,
+        reach: &Reach,
+        actions: &[Action],
+        rng: &mut Rng,
+        erring: bool,
+    ) -> Action {
+        let bits = rng.bits();
+        if erring && errs(bits) {
+            return actions[pick(bits, actions.len())];
+        }
+        let Action::Hunt { hunter: first, .. } = actions[0] else {
+            return actions[pick(bits, actions.len())];
+        };
+        if rules.has_case()
+            && let Some(token) = self.token(public, reach, actions, bits)
+        {
+            return token;
+        }
+        if !self.summed {
+            self.sums = self.ground.sums(&reach.0);
+            self.summed = true;
+        }
+        let mut best = (u32::MAX, actions[0]);
+        for (index, &action) in actions.iter().enumerate() {
+            let Action::Hunt { hunter, to, .. } = action else { break };
+            if hunter != first {
+                break;
+            }
+            let sum = u32::from(self.sums.0[usize::from(to.number())]);
+            let key = sum << 8 | tie(bits, index);
+            best = if key < best.0 { (key, action) } else { best };
+        }
+        best.1
+    }
+
+    /// A token while he may be at many stations, now and then.
+    fn token(&self, public: &Public, reach: &Reach, actions: &[Action], bits: u64) -> Option<Action> {
+        if reach.0.len() < 5 || bits >> 48 & 3 != 0 || public.shown().is_some() {
+            return None;
+        }
+        let first = actions.iter().position(|action| matches!(action, Action::Token(_)))?;
+        let tokens = actions[first..].iter().take_while(|action| matches!(action, Action::Token(_)));
+        Some(actions[first + pick(bits, tokens.count())])
+    }
+
+    /// The heuristic decision of the fugitive.
+    #[inline]
+    pub(crate) fn pick_fugitive(
+        &mut self,
+        rules: &Rules,
+        public: &Public,
+        reach: &Reach,
+        actions: &[Action],
+        rng: &mut Rng,
+        erring: bool,
+    ) -> Action {
+        let bits = rng.bits();
+        if erring && errs(bits) {
+            return actions[pick(bits, actions.len())];
+        }
+        let mut farthest = 0;
+        let mut last = (None, 0);
+        let mut distance = |to: Station| {
+            if last.0 != Some(to) {
+                last = (Some(to), u32::from(self.ground.nearest(rules, public, to)));
+            }
+            last.1
+        };
+        let mut tickets = 0u8;
+        let mut tied = 0;
+        let mut marks = [0u8; 256];
+        for (action, mark) in actions.iter().zip(&mut marks) {
+            let (worth, fare) = match *action {
+                Action::Move(m) => {
+                    let crime = if m.crime { 4 } else { 0 };
+                    (distance(m.to) + crime, m.ticket.map_or(0, |ticket| 1 + ticket as u8))
+                }
+                Action::Land(landing) => (distance(landing.at) + u32::from(landing.crime) * 4, 5),
+                Action::Balloon { .. } => (2, 6),
+                _ => (1, 7),
+            };
+            *mark = worth as u8;
+            if worth > farthest {
+                (farthest, tickets, tied) = (worth, 0, 0);
+            }
+            if worth == farthest {
+                tickets |= 1 << fare;
+                tied += 1;
+            }
+        }
+        let tied_actions = actions.iter().zip(&marks).filter(|(_, mark)| u32::from(**mark) == farthest);
+        // One way to pay: the crowd is the same wherever he goes, unless he can do more than move.
+        if tied <= 1 || tickets.count_ones() == 1 && !rules.has_case() && !rules.offers_show() {
+            let mut tied_actions = tied_actions;
+            let chosen = tied_actions.nth(pick(bits, tied.max(1)));
+            return chosen.map_or(actions[pick(bits, actions.len())], |(action, _)| *action);
+        }
+        let closed = closed(rules, public);
+        let mut crowds = [u32::MAX; 8];
+        let mut best = (0, actions[0]);
+        for (index, (&action, _)) in tied_actions.enumerate() {
+            let crowd = match action {
+                Action::Move(m) => self.crowd(rules, public, reach, m, &closed, &mut crowds),
+                _ => 1,
+            };
+            let key = (crowd + 1) << 8 | tie(bits, index);
+            best = if key > best.0 { (key, action) } else { best };
+        }
+        best.1
+    }
+
+    /// How many stations would be possible after a move.
+    #[inline]
+    fn crowd(
+        &self,
+        rules: &Rules,
+        public: &Public,
+        reach: &Reach,
+        m: Move,
+        closed: &StationSet,
+        crowds: &mut [u32; 8],
+    ) -> u32 {
+        let plain = !m.crime && m.ability.is_none() && !m.show;
+        if plain && public.would_show(rules, m) || m.show {
+            return 1;
+        }
+        let fare = m.ticket.map_or(0, |ticket: Ticket| 1 + ticket as usize);
+        if plain {
+            if crowds[fare] == u32::MAX {
+                crowds[fare] = reach.expand(rules, m.ticket, closed).len() as u32;
+            }
+            return crowds[fare];
+        }
+        let mut set = reach.expand(rules, m.ticket, closed);
+        if m.ability.is_some() {
+            set = set.intersection(rules.board().marked(Mark::Hideout));
+        }
+        if m.crime {
+            set = set.intersection(rules.board().marked(Mark::Crime));
+        }
+        if public.would_show(rules, m) { 1 } else { set.len() as u32 }
+    }
+}
+
+#[inline]
+fn errs(bits: u64) -> bool {
+    (bits & 0xffff) * 5 < RANDOM_IN_FIVE as u64 * 0x1_0000
+}
+
+#[inline]
+fn pick(bits: u64, count: usize) -> usize {
+    (((bits >> 32) * count as u64) >> 32) as usize
+}
+
+/// Eight bits by which equals are told apart.
+#[inline]
+fn tie(bits: u64, index: usize) -> u32 {
+    (bits.rotate_left(index as u32 * 11) & 0xff) as u32
+}
+
+impl Reach {
+    /// Takes in the answer that a fugitive at this station gives to a token.
+    pub(crate) fn answered(&mut self, rules: &Rules, token: Token, at: Station) {
+        let board = rules.board();
+        match token {
+            Token::Quarter => {
+                if let Some(quarter) = board.quarter_of(at) {
+                    self.0 = self.0.intersection(board.quarter(quarter));
+                }
+            }
+            Token::Symbol { symbol } => {
+                let marked = board.marked(symbol);
+                let bears = marked.contains(at);
+                self.0 = if bears { self.0.intersection(marked) } else { self.0.difference(marked) };
+            }
+            Token::Trail | Token::Ban { .. } | Token::Block { .. } => {}
+        }
+    }
+}
+
+/// How well a game went for the fugitive, from 0 to 1: won or lost, or his share of the points that
+/// can be had.
+pub(crate) fn fugitive_share(rules: &Rules, position: &Position) -> f32 {
+    let Some(outcome) = position.outcome() else { return 0.5 };
+    match (position.score(rules), rules.score_range()) {
+        (Some(score), Some((least, most))) => {
+            f32::from(score - least) / f32::from((most - least).max(1))
+        }
+        _ => f32::from(u8::from(is_fugitives(outcome))),
+    }
+}
+
+fn is_fugitives(outcome: Outcome) -> bool {
+    outcome.winner() == fogbound_rules::Side::Fugitive
+}

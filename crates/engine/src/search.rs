@@ -1,0 +1,234 @@
+//! Monte-Carlo tree search over what a side knows. One core for the published searches and for our
+//! own: they differ in what is sampled, in what hunters know inside the tree, and in the playouts.
+
+mod tree;
+
+use fogbound_rules::{Action, Outcome, Position, Rules, Side, Turn};
+
+use crate::policy::{Policy, fugitive_share};
+use crate::random::random_end;
+use crate::{Reach, Rng, Thinking};
+
+use tree::Key;
+pub(crate) use tree::Tree;
+
+/// What the hunters know inside the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Knowledge {
+    /// Where the fugitive is, once he has moved inside the tree; as in the published programs.
+    Open,
+    /// What they can conclude, and nothing else.
+    Honest,
+}
+
+/// How a playout decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Playouts {
+    Random,
+    Greedy,
+}
+
+/// What sets one search apart from another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Settings {
+    pub(crate) knowledge: Knowledge,
+    pub(crate) playouts: Playouts,
+    /// The constant of UCT: how much what is little tried is tried more.
+    pub(crate) exploration: f32,
+    /// What a capture by another piece than the one that moves at the root is worth less.
+    pub(crate) reduction: f32,
+    /// Whether the fugitive keeps his black tickets where they hide nothing.
+    pub(crate) filter: bool,
+}
+
+/// The positions that may be the true one, each with its weight.
+pub(crate) struct Pool {
+    positions: Vec<Position>,
+    /// The sums of the weights so far.
+    sums: Vec<f64>,
+}
+
+impl Pool {
+    pub(crate) fn new(positions: impl IntoIterator<Item = (Position, f64)>) -> Pool {
+        let mut pool = Pool { positions: vec![], sums: vec![] };
+        let mut sum = 0.0;
+        for (position, weight) in positions {
+            sum += weight.max(1e-9);
+            pool.positions.push(position);
+            pool.sums.push(sum);
+        }
+        pool
+    }
+
+    fn sample(&self, rng: &mut Rng) -> &Position {
+        let all = self.sums.last().copied().unwrap_or(0.0);
+        let mark = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 * all;
+        let index = self.sums.partition_point(|&sum| sum <= mark);
+        &self.positions[index.min(self.positions.len() - 1)]
+    }
+}
+
+/// A step of one walk through the tree.
+struct Visit {
+    edge: usize,
+    side: Side,
+}
+
+/// One search for one decision.
+pub(crate) struct Search<'s> {
+    pub(crate) rules: &'s Rules,
+    pub(crate) settings: Settings,
+    pub(crate) side: Side,
+    pub(crate) policy: &'s mut Policy,
+    pub(crate) rng: Rng,
+    pub(crate) tree: &'s mut Tree,
+}
+
+impl Search<'_> {
+    /// Searches as long as may be thought. `root` are the decisions to choose among, `truth` tells
+    /// which sampled positions speak about the root: all for the hunters, the true one for him.
+    pub(crate) fn run(
+        &mut self,
+        root: &[Action],
+        reach: Reach,
+        pool: &Pool,
+        truth: Option<&Position>,
+        thinking: &mut Thinking<'_>,
+    ) -> Action {
+        let sample = *truth.unwrap_or_else(|| &pool.positions[0]);
+        let root_key = self.key(&sample, &reach, false);
+        self.tree.plant(root_key, root, &mut self.rng);
+        let mut path = Vec::with_capacity(64);
+        let mut told = 1;
+        while thinking.another() {
+            let real = match truth {
+                Some(truth) if pool.positions.is_empty() || self.rng.bits() & 1 == 0 => *truth,
+                _ => *pool.sample(&mut self.rng),
+            };
+            self.iterate(real, reach, &mut path);
+            if thinking.nodes() >= told * 1024 {
+                told *= 4;
+                let (action, value) = self.tree.favourite(root_key);
+                thinking.tell(action, value);
+            }
+        }
+        let (action, value) = self.tree.favourite(root_key);
+        thinking.tell(action, value);
+        action
+    }
+
+    /// One walk: down the tree, one new decision, a playout, and back.
+    fn iterate(&mut self, mut position: Position, mut reach: Reach, path: &mut Vec<Visit>) {
+        path.clear();
+        let mut he_moved = self.side == Side::Fugitive;
+        let mut piece = None;
+        loop {
+            let side = match position.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let draws = position.draws(self.rules);
+                    position.apply_draw(self.rules, draws[self.rng.below(draws.len())]);
+                    if let Some(at) = position.public().shown() {
+                        reach.0 = fogbound_rules::StationSet::only(at);
+                    }
+                    continue;
+                }
+                Turn::Fugitive => Side::Fugitive,
+                Turn::Hunters => Side::Hunters,
+            };
+            let key = self.key(&position, &reach, he_moved);
+            let (edge, fresh) = match self.tree.find(key) {
+                Some(node) => self.tree.select(node, self.settings.exploration),
+                None => {
+                    let actions = self.candidates(&position, &reach);
+                    let node = self.tree.plant(key, &actions, &mut self.rng);
+                    self.tree.select(node, self.settings.exploration)
+                }
+            };
+            let action = self.tree.action(edge);
+            if let (Action::Hunt { hunter, .. }, None) = (action, piece) {
+                piece = Some(hunter);
+            }
+            he_moved |= side == Side::Fugitive;
+            path.push(Visit { edge, side });
+            self.policy.advance(self.rules, &mut position, &mut reach, action);
+            if fresh {
+                break;
+            }
+        }
+        let last = if position.outcome().is_some() {
+            position
+        } else {
+            match self.settings.playouts {
+                Playouts::Random => {
+                    random_end(self.rules, position, &mut self.rng, self.policy.buffer())
+                }
+                Playouts::Greedy => self.policy.play_out(self.rules, position, reach, &mut self.rng),
+            }
+        };
+        let his = fugitive_share(self.rules, &last);
+        let other = matches!(last.outcome(), Some(Outcome::Captured { by, .. }) if Some(by) != piece);
+        let theirs = 1.0 - his - if other { self.settings.reduction } else { 0.0 };
+        for visit in path.iter() {
+            self.tree.reward(visit.edge, if visit.side == Side::Fugitive { his } else { theirs });
+        }
+    }
+
+    /// The decisions that the tree looks at.
+    fn candidates(&mut self, position: &Position, reach: &Reach) -> Vec<Action> {
+        let mut actions = Vec::with_capacity(32);
+        let count = position.list_actions(self.rules, &mut actions);
+        actions.truncate(count);
+        prune(self.rules, position, reach, self.settings.filter, &mut actions);
+        actions
+    }
+
+    /// What tells one decision in the tree from another: what everybody knows, what the hunters
+    /// conclude, and what the side to move knows beyond that.
+    fn key(&self, position: &Position, reach: &Reach, he_moved: bool) -> Key {
+        let his = position.turn() == Turn::Fugitive;
+        let seen = his || self.settings.knowledge == Knowledge::Open && he_moved;
+        Key::of(position.public(), reach, seen.then(|| position.secret()))
+    }
+}
+
+/// Leaves out what a search need not look at: in editions where hunters move in any order one
+/// piece after the other is enough; and the filter of the published program.
+pub(crate) fn prune(
+    rules: &Rules,
+    position: &Position,
+    reach: &Reach,
+    filter: bool,
+    actions: &mut Vec<Action>,
+) {
+    match position.turn() {
+        Turn::Hunters => one_piece(actions),
+        Turn::Fugitive if filter => keep_black(rules, position.public(), reach, actions),
+        _ => {}
+    }
+}
+
+/// Only the moves of the first piece that has one, and whatever is no move.
+pub(crate) fn one_piece(actions: &mut Vec<Action>) {
+    if let Some(&Action::Hunt { hunter: first, .. }) = actions.first() {
+        actions.retain(|action| match action {
+            Action::Hunt { hunter, .. } => *hunter == first,
+            _ => true,
+        });
+    }
+}
+
+/// No black ticket in the first two rounds, where he shows himself, and where every possible
+/// station has taxi lines only; unless nothing else is left.
+fn keep_black(rules: &Rules, public: &fogbound_rules::Public, reach: &Reach, actions: &mut Vec<Action>) {
+    use fogbound_rules::{Ticket, Transport, Transports};
+    let taxi_only = || {
+        let only = Transports::only(Transport::Taxi);
+        reach.0.iter().all(|at| rules.board().transports(at) == only)
+    };
+    let useless = public.round() <= 2 || rules.is_reveal(public.filled() + 1) || taxi_only();
+    let black = |action: &Action| matches!(action, Action::Move(m) if m.ticket == Some(Ticket::Black));
+    if useless && !rules.is_open_log() && !actions.iter().all(black) {
+        actions.retain(|action| !black(action));
+    }
+}
