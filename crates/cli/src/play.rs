@@ -1,5 +1,6 @@
 //! `fogbound play`: a game in the terminal.
 
+mod bots;
 mod commands;
 mod deduction;
 mod offers;
@@ -38,7 +39,7 @@ use terminal::Terminal;
   fogbound play                                   asks what to play
   fogbound play --edition holmes --fugitive me    you hide, bots hunt
   fogbound play --fugitive me --hunters me        several people, one terminal
-  fogbound play --hunters me --bot d4,d5=random   a bot helps the hunters
+  fogbound play --hunters me --bot d4,d5=greedy   a bot helps the hunters
   fogbound play --save game.fog
   fogbound play --resume game.fog")]
 pub(crate) struct Args {

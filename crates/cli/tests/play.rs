@@ -253,7 +253,7 @@ fn moves_are_read_kindly_and_mistakes_explained() {
         ("d1 buss 41", "Did you mean 'bus'?"),
         ("d1 bus 16", "No bus line goes from 29 to 16. Did you mean 15?"),
         ("d1 58", "No line goes from 29 to 58. Did you mean 55?"),
-        ("d1 taxi 100", "You reach that way: 6 16 17 41 42."),
+        ("d1 taxi 100", "By taxi you reach 6, 16, 17, 41 or 42."),
         ("taxi 900", "There is no station 900"),
         ("d7 taxi 6", "I do not know 'd7'"),
         ("d1 black 41", "No black ticket is left"),

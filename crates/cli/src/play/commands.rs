@@ -120,7 +120,7 @@ fn hint(session: &Session) -> String {
     match session.hint(side) {
         Ok(action) => {
             let who = if side == Side::Fugitive { "in your place" } else { "for the hunters" };
-            prose(&format!("The bot {bot} would play, {who}: {action}"))
+            prose(&format!("The bot {bot} would play, {who}: {}", session.words.action(action)))
         }
         Err(reason) => prose(&format!("No hint: {reason}.")),
     }

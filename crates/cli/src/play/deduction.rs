@@ -1,10 +1,13 @@
 //! What the hunters can conclude: where he can be, and why.
 
-use fogbound_engine::Belief;
+use fogbound_engine::{Belief, Odds};
 use fogbound_rules::{HunterView, Station};
 
 use super::paint::{prose, wrapped};
 use super::words::{Words, counted};
+
+/// How many of the likeliest stations are named.
+const LIKELIEST: usize = 6;
 
 /// How many stations he can be at, in a line for the screen; none while he is seen.
 pub(crate) fn line(view: &HunterView, his: bool, words: &Words) -> Option<String> {
@@ -19,15 +22,22 @@ pub(crate) fn line(view: &HunterView, his: bool, words: &Words) -> Option<String
     })
 }
 
-/// Where he can be, as a list. For the fugitive: what the hunters can know of him.
+/// Where he can be: the list, and the likeliest. For the fugitive: what the hunters can know of him.
 pub(crate) fn places(view: &HunterView, mine: Option<Station>, words: &Words) -> String {
-    let possible = Belief::of(view).possible();
+    let odds = Odds::of(view);
+    let possible = odds.belief().possible();
     let count = counted(possible.len(), "station", "stations");
-    let text = match mine {
+    let title = match mine {
         None => format!("{} can be at {count}:", words.fugitive),
         Some(at) => format!("For all the hunters know, you are at one of {count} (you are at {at}):"),
     };
-    text + "\n" + &wrapped("  ", possible.iter().map(|at| at.to_string()))
+    let mut text = title + "\n" + &wrapped("  ", possible.iter().map(|at| at.to_string()));
+    if possible.len() > 1 {
+        let share = |&(at, weight): &(Station, f64)| format!("{at} ({:.0} %)", weight * 100.0);
+        let likely: Vec<String> = odds.ranked().iter().take(LIKELIEST).map(share).collect();
+        text.push_str(&wrapped("  likeliest: ", likely.join(", ").split(' ')));
+    }
+    text
 }
 
 /// Why he can be at a station, or why he cannot.
@@ -42,7 +52,10 @@ pub(crate) fn reason(view: &HunterView, station: Station, words: &Words) -> Stri
         return prose(&start) + &wrapped("  ", &path);
     }
     match belief.why_not(station) {
-        Some(exclusion) => prose(&format!("{} cannot be at {station}: {exclusion}.", words.fugitive)),
+        Some(exclusion) => {
+            let reason = words.translated(&exclusion.to_string());
+            prose(&format!("{} cannot be at {station}: {reason}.", words.fugitive))
+        }
         None => format!("Nothing is known of {station} yet.\n"),
     }
 }

@@ -7,9 +7,9 @@ use fogbound_engine::{BotSpec, Pieces};
 use fogbound_rules::{Hunter, Rules, Side};
 
 /// Who plays the fugitive if nothing is said.
-pub(crate) const BEST_FUGITIVE: &str = "random";
+pub(crate) const BEST_FUGITIVE: &str = "phantom:level=4";
 /// Who plays the hunters if nothing is said.
-pub(crate) const BEST_HUNTERS: &str = "random";
+pub(crate) const BEST_HUNTERS: &str = "inspector:level=4";
 
 /// The bot that plays a side best.
 pub(crate) fn best(side: Side) -> BotSpec {
@@ -72,7 +72,7 @@ impl FromStr for Helper {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Helper, String> {
-        let (hunters, bot) = text.split_once('=').ok_or("write PIECES=BOT, as in d2,d3=random")?;
+        let (hunters, bot) = text.split_once('=').ok_or("write PIECES=BOT, as in d2,d3=greedy")?;
         let hunters =
             hunters.split(',').map(|hunter| hunter.trim().parse()).collect::<Result<_, _>>()?;
         let bot: BotSpec = bot.trim().parse()?;

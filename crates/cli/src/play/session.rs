@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use fogbound_engine::{Rng, Thinking, WallClock};
 use fogbound_rules::{
-    Action, Event, FugitiveView, Game, HunterView, Phase, Play, Record, RecordError, Side, Turn,
+    Action, Event, FugitiveView, Game, HunterView, Phase, Play, PublicEvent, Record, RecordError, Side,
+    Turn,
 };
 
 use super::paint::{Paint, prose};
 use super::screen::{self, Eyes};
-use super::seats::{self, Seats, Who};
-use super::wish::Wish;
+use super::seats::{Seats, Who};
+use super::wish::{Misread, Wish};
 use super::words::Words;
 use super::{commands, deduction, offers, save, tale, trouble};
 
@@ -23,8 +23,8 @@ pub(crate) struct Session {
     pub(super) seats: Seats,
     pub(super) seed: u64,
     pub(super) words: Words,
-    hunters: HunterView,
-    fugitive: FugitiveView,
+    pub(super) hunters: HunterView,
+    pub(super) fugitive: FugitiveView,
     /// The round in which the fugitive's curtain is lifted, where people on both sides share the
     /// screen.
     lifted: Option<u8>,
@@ -187,14 +187,6 @@ impl Session {
         self.state()
     }
 
-    /// Who is thinking.
-    pub(crate) fn thinker(&self, turn: Turn) -> &str {
-        match turn {
-            Turn::Fugitive => &self.words.fugitive,
-            _ => "The hunters",
-        }
-    }
-
     /// What is printed before a line is read.
     pub(crate) fn invite(&mut self) -> String {
         let public = *self.game.position().public();
@@ -230,60 +222,8 @@ impl Session {
         }
     }
 
-    /// A bot or chance decides; what came of it.
-    pub(crate) fn advance(&mut self) -> Result<String, String> {
-        let moment = self.plays() as u64;
-        let seed = Rng::for_game(self.seed, moment).bits();
-        let play: Play = match self.game.turn() {
-            Turn::Over => return Ok(String::new()),
-            Turn::Chance => {
-                let draws = self.game.position().draws(self.game.rules());
-                draws[Rng::new(seed).below(draws.len())].into()
-            }
-            turn => self.ask_bot(turn, seed)?.into(),
-        };
-        self.play(play)
-    }
-
-    /// A bot of a moment: made anew, so that a game that goes on from a file goes on the same.
-    fn ask_bot(&self, turn: Turn, seed: u64) -> Result<Action, String> {
-        let clock = WallClock::start();
-        let silent = |spec| format!("the bot {spec} does not play this side");
-        let action = match (turn, self.seats.fugitive) {
-            (Turn::Fugitive, Who::Bot(spec)) => {
-                let mut bot = spec.fugitive(seed).ok_or_else(|| silent(spec))?;
-                bot.choose(&self.fugitive, &mut Thinking::new(spec.budget(), &clock))
-            }
-            _ => {
-                let (pieces, spec) = self.seats.bot(self.game.rules()).ok_or("no bot is to move")?;
-                let mut bot = spec.hunters(seed).ok_or_else(|| silent(spec))?;
-                bot.choose(&self.hunters, pieces, &mut Thinking::new(spec.budget(), &clock))
-            }
-        };
-        action.map_err(|failure| failure.to_string())
-    }
-
-    /// What a good bot would do in place of the people who are to decide.
-    pub(super) fn hint(&self, side: Side) -> Result<Action, String> {
-        let clock = WallClock::start();
-        let spec = seats::best(side);
-        let thinking = &mut Thinking::new(spec.budget(), &clock);
-        let seed = Rng::for_game(self.seed, self.plays() as u64).bits();
-        let action = match side {
-            Side::Fugitive => {
-                let mut bot = spec.fugitive(seed).ok_or("no bot plays this side")?;
-                bot.choose(&self.fugitive, thinking)
-            }
-            Side::Hunters => {
-                let mut bot = spec.hunters(seed).ok_or("no bot plays this side")?;
-                bot.choose(&self.hunters, self.seats.people(self.game.rules()), thinking)
-            }
-        };
-        action.map_err(|failure| failure.to_string())
-    }
-
     /// Carries out a step and tells of it. If the screen passes to the other side, it is cleared.
-    fn play(&mut self, play: Play) -> Result<String, String> {
+    pub(super) fn play(&mut self, play: Play) -> Result<String, String> {
         let known = self.game.events().len();
         self.game.play(play).map_err(|illegal| illegal.to_string())?;
         for event in &self.game.events()[known..] {
@@ -312,7 +252,7 @@ impl Session {
                 slot => view.route().get(slot - 1).copied(),
             });
             lines.extend(tale::sentence(&self.words, rules, event, at));
-            slot -= usize::from(matches!(event, fogbound_rules::PublicEvent::Moved(_)));
+            slot -= usize::from(matches!(event, PublicEvent::Moved(_)));
         }
         lines.iter().rev().map(|line| prose(line)).collect()
     }
@@ -360,7 +300,7 @@ impl Session {
         }
     }
 
-    fn read(&self, line: &str) -> Result<Wish, super::wish::Misread> {
+    fn read(&self, line: &str) -> Result<Wish, Misread> {
         let hunters = self.game.turn() == Turn::Hunters;
         Wish::read(line, hunters, self.game.rules().board())
     }
@@ -380,7 +320,7 @@ impl Session {
                 prose(&trouble::unfit(&wish, &legal, eyes, check, &self.words))
             }
             _ => {
-                let text = prose(&trouble::which(&fitting));
+                let text = prose(&trouble::which(&fitting, &self.words));
                 self.asking = Asking::Which(fitting);
                 text
             }

@@ -1,6 +1,6 @@
 //! Why a line could not be played, and what may have been meant.
 
-use fogbound_rules::{Action, Hunter, Illegal, Move, Rules, Station, Ticket};
+use fogbound_rules::{Action, Hunter, Illegal, Move, Rules, Station};
 
 use super::screen::Eyes;
 use super::wish::{MOVE_WORDS, Misread, Wish, distance, nearest};
@@ -23,8 +23,9 @@ pub(crate) fn misread(misread: &Misread, rules: &Rules, commands: &[&'static str
 }
 
 /// Several decisions fit: what has to be added.
-pub(crate) fn which(fitting: &[Action]) -> String {
-    let texts: Vec<String> = fitting.iter().take(6).map(|action| format!("'{action}'")).collect();
+pub(crate) fn which(fitting: &[Action], words: &Words) -> String {
+    let texts: Vec<String> =
+        fitting.iter().take(6).map(|&action| format!("'{}'", words.action(action))).collect();
     let more = if fitting.len() > texts.len() { ", or others ('moves' lists them)" } else { "" };
     format!("Which one: {}{more}?", listed(&texts, "or"))
 }
@@ -48,7 +49,9 @@ pub(crate) fn unfit(
     let mover = wish.hunter.or_else(|| only_mover(legal));
     let action = match (hunts, mover) {
         (true, Some(hunter)) => hunt(wish, hunter, to, rules),
-        (true, None) => return format!("No hunter can go to {to} that way. {}", near(legal, wish, to)),
+        (true, None) => {
+            return format!("No hunter can go there like that. {}", near(legal, wish, to, words));
+        }
         (false, _) => Action::Move(Move { double: wish.double, ..Move::plain(wish.ticket, to) }),
     };
     if !hunts && !legal.iter().any(|action| matches!(action, Action::Move(_))) {
@@ -59,10 +62,8 @@ pub(crate) fn unfit(
         Err(Illegal::NotNow(_)) => "this is not possible now".into(),
         Err(reason) => reason.to_string(),
     };
-    let reason = Ticket::NORMAL
-        .iter()
-        .fold(reason, |reason, &ticket| reason.replace(ticket.name(), words.plain_ticket(ticket)));
-    format!("{}. {}", capital(&reason), near(legal, wish, to)).trim_end().into()
+    let reason = words.translated(&reason);
+    format!("{}. {}", capital(&reason), near(legal, wish, to, words)).trim_end().into()
 }
 
 fn hunt(wish: &Wish, hunter: Hunter, to: Station, rules: &Rules) -> Action {
@@ -107,7 +108,7 @@ fn without_station(wish: &Wish, legal: &[Action], words: &Words) -> String {
 }
 
 /// Where one can go instead.
-fn near(legal: &[Action], wish: &Wish, to: Station) -> String {
+fn near(legal: &[Action], wish: &Wish, to: Station, words: &Words) -> String {
     let targets = |any_ticket: bool| -> Vec<Station> {
         let mut stations: Vec<Station> = legal
             .iter()
@@ -130,8 +131,11 @@ fn near(legal: &[Action], wish: &Wish, to: Station) -> String {
     };
     let by_ticket = targets(false);
     let (stations, how) = match wish.ticket.is_some() && !by_ticket.is_empty() {
-        true => (by_ticket, "that way"),
-        false => (targets(true), "from there"),
+        true => {
+            let by = wish.ticket.map_or("", |ticket| words.plain_ticket(ticket));
+            (by_ticket, format!("By {by} you reach"))
+        }
+        false => (targets(true), "You reach".into()),
     };
     let meant: Vec<&Station> = stations
         .iter()
@@ -140,8 +144,11 @@ fn near(legal: &[Action], wish: &Wish, to: Station) -> String {
     if let [only] = meant[..] {
         return format!("Did you mean {only}?");
     }
-    let stations: Vec<String> = stations.iter().take(24).map(|at| at.to_string()).collect();
-    if stations.is_empty() { String::new() } else { format!("You reach {how}: {}.", stations.join(" ")) }
+    let stations: Vec<String> = stations.iter().map(|at| at.to_string()).collect();
+    match stations.is_empty() || stations.len() > 16 {
+        true => "'moves' lists where you can go.".into(),
+        false => format!("{how} {}.", listed(&stations, "or")),
+    }
 }
 
 /// A sentence begins with a capital, unless it begins with a piece.
