@@ -277,7 +277,10 @@ fn moves_are_read_kindly_and_mistakes_explained() {
     assert!(table.type_line("2 TAXI 137").contains("d2 goes by taxi to 137."));
     assert!(table.type_line("137 2").contains("d2 has moved already"));
     assert!(table.type_line("77").contains("d3 goes by bus to 77."));
-    assert!(table.type_line("taxi").contains("Which one"));
+    assert!(table.type_line("d4 taxi").contains("Which one"));
+    // What does not answer the question is a line of its own.
+    assert!(table.type_line("d5 taxi").contains("'d5 taxi 99'"));
+    assert!(table.type_line("99").contains("d5 goes by taxi to 99."));
     assert_narrow(&table.seen);
 }
 

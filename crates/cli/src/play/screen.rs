@@ -139,7 +139,9 @@ pub(crate) fn purse(purse: Purse, words: &Words) -> String {
 fn fugitive_line(eyes: Eyes<'_>, words: &Words) -> String {
     let view = eyes.hunters();
     let (rules, public) = (view.rules(), view.public());
-    let place = match (public.shown(), eyes.at()) {
+    let last = view.ending().and_then(|ending| ending.route.last().or(ending.start.as_ref()));
+    let place = match (public.shown(), last.copied().or(eyes.at())) {
+        (_, Some(at)) if last.is_some() => format!("at {}", words.paint.seen(&at.to_string())),
         (Some(at), _) => format!("in sight at {}", words.paint.seen(&at.to_string())),
         (None, Some(at)) => format!("at {}, unseen", words.paint.strong(&at.to_string())),
         (None, None) => "out of sight".into(),

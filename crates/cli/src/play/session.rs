@@ -40,7 +40,7 @@ pub(crate) struct Session {
 enum Asking {
     Nothing,
     Concession,
-    Which(Vec<Action>),
+    Which(Wish, Vec<Action>),
 }
 
 /// What has to happen next.
@@ -265,13 +265,14 @@ impl Session {
         }
         match std::mem::replace(&mut self.asking, Asking::Nothing) {
             Asking::Concession => return (self.answer_concession(line), Effect::Nothing),
-            Asking::Which(actions) => {
-                if let Ok(wish) = self.read(line) {
-                    let fitting: Vec<Action> =
-                        actions.iter().copied().filter(|&a| matches_more(&wish, a)).collect();
-                    if let [only] = fitting[..] {
-                        return (self.decide(only), Effect::Nothing);
-                    }
+            Asking::Which(before, actions) => {
+                let fitting = self.read(line).map(|wish| {
+                    let wish = wish.after(before);
+                    let fits = |action: &Action| wish.fits(*action, self.eyes());
+                    actions.into_iter().filter(fits).collect::<Vec<_>>()
+                });
+                if let Ok([only]) = fitting.as_deref() {
+                    return (self.decide(*only), Effect::Nothing);
                 }
             }
             Asking::Nothing => {}
@@ -321,7 +322,7 @@ impl Session {
             }
             _ => {
                 let text = prose(&trouble::which(&fitting, &self.words));
-                self.asking = Asking::Which(fitting);
+                self.asking = Asking::Which(wish, fitting);
                 text
             }
         }
@@ -360,17 +361,4 @@ impl Session {
     pub(crate) fn keeps_a_secret(&self) -> bool {
         self.seats.hunters == Who::Person && self.game.position().public().phase() != Phase::Over
     }
-}
-
-/// Whether an answer to "which one?" picks this one out.
-fn matches_more(wish: &Wish, action: Action) -> bool {
-    let (hunter, ticket) = match action {
-        Action::Hunt { hunter, ticket, .. } => (Some(hunter), ticket),
-        Action::Move(m) => (None, m.ticket),
-        _ => return false,
-    };
-    wish.station.is_none()
-        && (wish.hunter.is_some() || wish.ticket.is_some())
-        && wish.hunter.is_none_or(|wanted| hunter == Some(wanted))
-        && wish.ticket.is_none_or(|wanted| ticket == Some(wanted))
 }

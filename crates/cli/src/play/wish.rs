@@ -98,6 +98,21 @@ impl Wish {
         Ok(wish)
     }
 
+    /// An answer to "which one?": what it leaves open was said before.
+    pub(crate) fn after(self, before: Wish) -> Wish {
+        Wish {
+            verb: self.verb.or(before.verb),
+            hunter: self.hunter.or(before.hunter),
+            ticket: self.ticket.or(before.ticket),
+            station: self.station.or(before.station),
+            double: self.double || before.double,
+            crime: self.crime || before.crime,
+            ability: self.ability.or(before.ability),
+            show: self.show || before.show,
+            symbol: self.symbol.or(before.symbol),
+        }
+    }
+
     fn read_station(&mut self, word: &str, board: &Board) -> Result<(), Misread> {
         let station = word.parse().ok().and_then(|number| board.station(number));
         let station = station.ok_or_else(|| Misread::NoStation(word.into()))?;
