@@ -5,6 +5,7 @@ mod board;
 mod editions;
 mod failure;
 mod perft;
+mod play;
 mod record;
 mod rules;
 mod selfplay;
@@ -27,6 +28,7 @@ struct Cli {
 
 const EXAMPLES: &str = "Examples:
   fogbound editions                         what can be played
+  fogbound play                             a game in the terminal
   fogbound board london                     a board in figures
   fogbound board victorian --svg > map.svg  a board as a picture
   fogbound selfplay --edition modern --games 1000 --seed 7
@@ -40,6 +42,8 @@ enum Command {
     Board(board::Args),
     /// List the editions and their options.
     Editions(editions::Args),
+    /// Play a game in the terminal.
+    Play(play::Args),
     /// Count sequences of decisions.
     Perft(perft::Args),
     /// Play random games.
@@ -71,6 +75,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Board(args) => board::run(args),
         Command::Editions(args) => editions::run(args),
+        Command::Play(args) => play::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Selfplay(args) => selfplay::run(args),
         Command::Record(args) => record::run(args),

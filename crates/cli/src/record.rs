@@ -110,11 +110,20 @@ pub(crate) fn whole_game(
     edition: Option<&str>,
     choices: &Choices,
 ) -> Result<Game, Failure> {
-    let records = read(path)?;
+    whole_record(path, edition, choices).map(|(_, game)| game)
+}
+
+/// The last record of a file and its game, which must be whole.
+pub(crate) fn whole_record(
+    path: &Path,
+    edition: Option<&str>,
+    choices: &Choices,
+) -> Result<(Record, Game), Failure> {
+    let mut records = read(path)?;
     let source = Source { edition: edition.map(Into::into), board: choices.board.clone() };
-    let record = records.last().expect("a file that was read has a record");
-    match replay(record, &source).map_err(|failure| failure.in_file(path))? {
-        Replay::Whole(game) => Ok(*game),
+    let record = records.pop().expect("a file that was read has a record");
+    match replay(&record, &source).map_err(|failure| failure.in_file(path))? {
+        Replay::Whole(game) => Ok((record, *game)),
         Replay::Public(_) => {
             let reason = "the record is public only; the fugitive's moves are needed here";
             Err(Failure::usage(format!("{}: {reason}", path.display())))

@@ -5,8 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "docs/commands.md", "docs/editions.md", "docs/records.md", "docs/boards.md"];
+const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "docs/commands.md",
+    "docs/editions.md",
+    "docs/records.md",
+    "docs/boards.md",
+    "docs/terminal.md",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -1,0 +1,269 @@
+//! `fogbound play`: a game in the terminal.
+
+mod bots;
+mod commands;
+mod deduction;
+mod offers;
+mod paint;
+mod questions;
+mod save;
+mod screen;
+mod seats;
+mod session;
+mod tale;
+mod terminal;
+mod travel_log;
+mod trouble;
+mod wish;
+mod words;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use fogbound_engine::Rng;
+use fogbound_rules::{Game, Rules, Setup, Side, Turn};
+
+use crate::failure::Failure;
+use crate::record;
+use crate::rules::{self, Choices};
+use paint::Paint;
+use seats::{Helper, Seats, Who, best};
+use session::{Effect, Next, Session};
+use terminal::Terminal;
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  fogbound play                                   asks what to play
+  fogbound play --edition holmes --fugitive me    you hide, bots hunt
+  fogbound play --fugitive me --hunters me        several people, one terminal
+  fogbound play --hunters me --bot d4,d5=greedy   a bot helps the hunters
+  fogbound play --save game.fog
+  fogbound play --resume game.fog")]
+pub(crate) struct Args {
+    /// The edition: a name of `fogbound editions`, or a file of your own; modern if not given.
+    #[arg(long, short, value_name = "NAME|FILE")]
+    edition: Option<String>,
+    #[command(flatten)]
+    choices: Choices,
+    /// The number of detectives; by default the greatest that the edition allows.
+    #[arg(long, value_name = "N")]
+    pieces: Option<usize>,
+    /// Who plays the fugitive: me, or a bot.
+    #[arg(long, value_name = "me|BOT")]
+    fugitive: Option<Who>,
+    /// Who plays the hunters: me, or a bot.
+    #[arg(long, value_name = "me|BOT")]
+    hunters: Option<Who>,
+    /// A bot for some hunters among people.
+    #[arg(long = "bot", value_name = "PIECES=BOT")]
+    helper: Option<Helper>,
+    /// The same seed deals the same cards.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Save into this file after every move. It holds the secret.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with the game of this file, and save into it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pieces", "seed", "options", "pooled"])]
+    resume: Option<PathBuf>,
+    /// Colours; auto asks the terminal and NO_COLOR.
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    color: Colour,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Colour {
+    fn paint(self) -> Paint {
+        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Paint(match self {
+            Colour::Auto => wanted && std::io::stdout().is_terminal(),
+            Colour::Always => true,
+            Colour::Never => false,
+        })
+    }
+}
+
+pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    let typed = std::io::stdin().is_terminal();
+    let mut terminal = Terminal {
+        input: std::io::stdin().lock(),
+        output: std::io::stdout().lock(),
+        echo: !typed,
+        lively: typed && std::io::stdout().is_terminal(),
+    };
+    let begun = match &args.resume {
+        Some(path) => Some(resume(&args, path)?),
+        None => begin(&args, typed, &mut terminal)?,
+    };
+    let Some(mut session) = begun else { return Ok(()) };
+    let save = args.save.as_deref().or(args.resume.as_deref());
+    hold(&mut session, &mut terminal, save, typed)
+}
+
+/// A new game; none if nobody wants one.
+fn begin<I: BufRead, O: Write>(
+    args: &Args,
+    typed: bool,
+    terminal: &mut Terminal<I, O>,
+) -> Result<Option<Session>, Failure> {
+    let edition = match &args.edition {
+        Some(edition) => Some(edition.clone()),
+        None if typed && args.fugitive.is_none() && args.hunters.is_none() => {
+            questions::edition(terminal)?
+        }
+        None => Some("modern".into()),
+    };
+    let Some(edition) = edition else { return Ok(None) };
+    let rules = rules::rules(rules::edition(&edition)?, &args.choices, args.pieces)?;
+    let sides = match (args.fugitive, args.hunters) {
+        (None, None) if typed && args.helper.is_none() => questions::sides(terminal)?,
+        given => Some(sides(given)),
+    };
+    let Some((fugitive, hunters)) = sides else { return Ok(None) };
+    let seats = Seats { fugitive, hunters, helper: args.helper.clone() };
+    seats.check(&rules).map_err(Failure::usage)?;
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
+    let game = deal(&rules, seed);
+    Ok(Some(Session::new(game, seats, seed, args.color.paint())))
+}
+
+/// A side of which nothing is said is played by a bot if a person plays the other, else by a person
+/// if it is the hunters'.
+fn sides((fugitive, hunters): (Option<Who>, Option<Who>)) -> (Who, Who) {
+    let bot = |side| Who::Bot(best(side));
+    match (fugitive, hunters) {
+        (Some(fugitive), Some(hunters)) => (fugitive, hunters),
+        (Some(Who::Person), None) => (Who::Person, bot(Side::Hunters)),
+        (fugitive, None) => (fugitive.unwrap_or(bot(Side::Fugitive)), Who::Person),
+        (None, Some(Who::Person)) => (bot(Side::Fugitive), Who::Person),
+        (None, Some(hunters)) => (Who::Person, hunters),
+    }
+}
+
+fn deal(rules: &Arc<Rules>, seed: u64) -> Game {
+    let mut rng = Rng::new(seed);
+    let setup = Setup::deal(rules, |n| rng.below(n));
+    Game::new(Arc::clone(rules), setup).expect("a dealt set-up is legal")
+}
+
+/// The game of a file, with those who played it.
+fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
+    let (record, game) = record::whole_record(path, args.edition.as_deref(), &args.choices)?;
+    if let Some(outcome) = game.outcome() {
+        let path = path.display();
+        return Err(Failure::usage(format!(
+            "the game of {path} is over ({outcome}); 'fogbound record show {path}' shows it"
+        )));
+    }
+    let (fugitive, hunters) = sides((args.fugitive, args.hunters));
+    let otherwise = Seats { fugitive, hunters, helper: args.helper.clone() };
+    let mut seats = save::seats(&record, &otherwise)?;
+    seats.fugitive = args.fugitive.unwrap_or(seats.fugitive);
+    seats.hunters = args.hunters.unwrap_or(seats.hunters);
+    seats.helper = args.helper.clone().or(seats.helper).filter(|_| seats.hunters == Who::Person);
+    seats.check(game.rules()).map_err(Failure::usage)?;
+    let seed = save::seed(&record).unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
+    Ok(Session::new(game, seats, seed, args.color.paint()))
+}
+
+/// Plays the session on the terminal until it is over, or whoever plays has had enough.
+fn hold<I: BufRead, O: Write>(
+    session: &mut Session,
+    terminal: &mut Terminal<I, O>,
+    save: Option<&Path>,
+    typed: bool,
+) -> Result<(), Failure> {
+    terminal.print(&session.opening())?;
+    if let Some(path) = save {
+        keep(session, path)?;
+        let secret = if session.keeps_a_secret() { "; it holds the secret, so do not look" } else { "" };
+        terminal.print(&format!("Saved after every move in {}{secret}.\n", path.display()))?;
+    }
+    loop {
+        let plays = session.plays();
+        match session.next() {
+            Next::Over => {
+                terminal.print(&session.ending())?;
+                if let Some(path) = save {
+                    terminal.print(&format!("'fogbound record show {}' shows it.\n", path.display()))?;
+                }
+                return Ok(());
+            }
+            Next::Advance(turn) => {
+                if turn == Turn::Fugitive && session.is_round_watched() {
+                    terminal.print(&session.watched())?;
+                    if typed && stops(terminal.ask("Enter goes on, q stops: ")?) {
+                        return leave(session, terminal, save);
+                    }
+                }
+                terminal.thinking(session.thinker(turn))?;
+                let told = session.advance().map_err(Failure::check)?;
+                terminal.wipe()?;
+                terminal.print(&told)?;
+            }
+            Next::Person(_) | Next::Curtain => {
+                let invitation = session.invite();
+                terminal.print(&invitation)?;
+                let Some(line) = terminal.ask(&session.prompt())? else {
+                    return leave(session, terminal, save);
+                };
+                let (text, effect) = session.line(&line);
+                terminal.print(&text)?;
+                match effect {
+                    Effect::Nothing => {}
+                    Effect::Quit => return leave(session, terminal, save),
+                    Effect::Save(path) => {
+                        let words = save_now(session, path.as_deref().or(save));
+                        terminal.print(&words)?;
+                    }
+                }
+            }
+        }
+        if let Some(path) = save.filter(|_| session.plays() != plays) {
+            keep(session, path)?;
+        }
+    }
+}
+
+fn stops(line: Option<String>) -> bool {
+    line.is_none_or(|line| matches!(line.to_lowercase().as_str(), "q" | "quit" | "exit"))
+}
+
+fn keep(session: &Session, path: &Path) -> Result<(), Failure> {
+    save::write(path, &session.record().map_err(Failure::check)?)
+}
+
+/// Saves because it was asked for; a file that cannot be written is no reason to end the game.
+fn save_now(session: &Session, path: Option<&Path>) -> String {
+    let Some(path) = path else { return "Where to? Write 'save FILE'.\n".into() };
+    match keep(session, path) {
+        Ok(()) => format!("Saved in {}. The file holds the secret.\n", path.display()),
+        Err(Failure::Usage(reason) | Failure::Check(reason)) => format!("Not saved: {reason}.\n"),
+        Err(Failure::Closed) => String::new(),
+    }
+}
+
+/// Stops before the end.
+fn leave<I: BufRead, O: Write>(
+    session: &Session,
+    terminal: &mut Terminal<I, O>,
+    save: Option<&Path>,
+) -> Result<(), Failure> {
+    terminal.print(session.leave())?;
+    match save {
+        None => terminal.print("The game was not saved.\n"),
+        Some(path) => {
+            keep(session, path)?;
+            terminal.print(&format!("To go on: fogbound play --resume {}\n", path.display()))
+        }
+    }
+}

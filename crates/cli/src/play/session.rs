@@ -1,0 +1,364 @@
+//! A game at one terminal, without the terminal: lines go in, text comes out.
+
+use std::path::PathBuf;
+
+use fogbound_rules::{
+    Action, Event, FugitiveView, Game, HunterView, Phase, Play, PublicEvent, Record, RecordError, Side,
+    Turn,
+};
+
+use super::paint::{Paint, prose};
+use super::screen::{self, Eyes};
+use super::seats::{Seats, Who};
+use super::wish::{Misread, Wish};
+use super::words::Words;
+use super::{commands, deduction, offers, save, tale, trouble};
+
+/// Clears the screen, with what was scrolled away, and goes to its top.
+pub(crate) const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// A game with those who play it.
+pub(crate) struct Session {
+    pub(super) game: Game,
+    pub(super) seats: Seats,
+    pub(super) seed: u64,
+    pub(super) words: Words,
+    pub(super) hunters: HunterView,
+    pub(super) fugitive: FugitiveView,
+    /// The round in which the fugitive's curtain is lifted, where people on both sides share the
+    /// screen.
+    lifted: Option<u8>,
+    /// The events that were there when the screen last passed from one side to the other.
+    passed: usize,
+    /// The turn whose state was printed, and the number of plays when offers were.
+    printed: Option<(u8, Turn)>,
+    offered: Option<usize>,
+    asking: Asking,
+}
+
+/// What the next line may answer.
+enum Asking {
+    Nothing,
+    Concession,
+    Which(Wish, Vec<Action>),
+}
+
+/// What has to happen next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// Somebody has to type a decision.
+    Person(Side),
+    /// The fugitive has to lift his curtain.
+    Curtain,
+    /// A bot or chance has to decide.
+    Advance(Turn),
+    /// Nothing any more.
+    Over,
+}
+
+/// What a line asks of the one who holds the terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Effect {
+    Nothing,
+    /// To save, into that file or the usual one.
+    Save(Option<PathBuf>),
+    /// To stop.
+    Quit,
+}
+
+impl Session {
+    pub(crate) fn new(game: Game, seats: Seats, seed: u64, paint: Paint) -> Session {
+        let words = Words::new(game.rules(), paint);
+        let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
+        let passed = game.events().len();
+        Session {
+            game,
+            seats,
+            seed,
+            words,
+            hunters,
+            fugitive,
+            lifted: None,
+            passed,
+            printed: None,
+            offered: None,
+            asking: Asking::Nothing,
+        }
+    }
+
+    pub(crate) fn next(&self) -> Next {
+        let rules = self.game.rules();
+        match self.game.turn() {
+            Turn::Over => Next::Over,
+            Turn::Chance => Next::Advance(Turn::Chance),
+            Turn::Fugitive => match self.seats.fugitive {
+                Who::Bot(_) => Next::Advance(Turn::Fugitive),
+                Who::Person if self.is_veiled() => Next::Curtain,
+                Who::Person => Next::Person(Side::Fugitive),
+            },
+            Turn::Hunters => {
+                let moves =
+                    |action: &Action| matches!(action, Action::Hunt { .. } | Action::Place { .. });
+                let people = self.seats.people(rules).actions(&self.hunters);
+                let Some((pieces, _)) = self.seats.bot(rules) else {
+                    return Next::Person(Side::Hunters);
+                };
+                let bot_moves = pieces.actions(&self.hunters).iter().any(moves);
+                let alone = self.seats.hunters != Who::Person;
+                match alone || bot_moves && !people.iter().any(moves) {
+                    true => Next::Advance(Turn::Hunters),
+                    false => Next::Person(Side::Hunters),
+                }
+            }
+        }
+    }
+
+    /// Whether the fugitive's secret must not be on the screen.
+    fn is_veiled(&self) -> bool {
+        self.seats.is_hot() && self.lifted != Some(self.game.position().public().round())
+    }
+
+    /// Who looks at the screen.
+    pub(super) fn eyes(&self) -> Eyes<'_> {
+        let sees_all = match self.seats.is_hot() {
+            true => !self.is_veiled() && self.game.turn() != Turn::Hunters,
+            false => self.seats.fugitive == Who::Person || self.seats.is_watched(),
+        };
+        match sees_all || self.game.turn() == Turn::Over {
+            true => Eyes::Fugitive(&self.fugitive),
+            false => Eyes::Hunters(&self.hunters),
+        }
+    }
+
+    pub(crate) fn plays(&self) -> usize {
+        self.game.plays().len()
+    }
+
+    /// The words that begin a game.
+    pub(crate) fn opening(&self) -> String {
+        screen::opening(&self.hunters, &self.words)
+    }
+
+    /// The words that end it.
+    pub(crate) fn ending(&self) -> String {
+        let clear = if self.seats.is_hot() { CLEAR } else { "" };
+        let eyes = Eyes::Hunters(&self.hunters);
+        format!(
+            "{clear}{}{}",
+            screen::screen(eyes, &self.words),
+            screen::ending(&self.hunters, &self.words)
+        )
+    }
+
+    /// The state as whoever looks may see it.
+    pub(super) fn state(&self) -> String {
+        let eyes = self.eyes();
+        let mut text = screen::screen(eyes, &self.words);
+        let deduced = deduction::line(eyes.hunters(), eyes.fugitive().is_some(), &self.words);
+        text.push_str(&deduced.unwrap_or_default());
+        text
+    }
+
+    /// The decisions of the people who are to decide.
+    pub(super) fn legal(&self) -> Vec<Action> {
+        match self.next() {
+            Next::Person(Side::Fugitive) => self.fugitive.actions(),
+            Next::Person(Side::Hunters) => {
+                let mut actions = self.seats.people(self.game.rules()).actions(&self.hunters);
+                actions.retain(|&action| action.side() == Side::Hunters);
+                actions
+            }
+            _ => vec![],
+        }
+    }
+
+    pub(super) fn offers(&self) -> String {
+        let title = self.words.paint.strong("You may play");
+        format!("{title}\n{}", offers::offers(&self.legal(), self.eyes(), &self.words))
+    }
+
+    /// Whether bots are watched, and a round begins.
+    pub(crate) fn is_round_watched(&self) -> bool {
+        self.seats.is_watched() && self.game.position().public().phase() == Phase::Fugitive
+    }
+
+    /// The state for who watches bots.
+    pub(crate) fn watched(&self) -> String {
+        self.state()
+    }
+
+    /// What is printed before a line is read.
+    pub(crate) fn invite(&mut self) -> String {
+        let public = *self.game.position().public();
+        if self.next() == Next::Curtain {
+            let him = &self.words.fugitive;
+            let ask = format!("{him}, press Enter when the others look away.\n");
+            // Before the first screen there is nothing to clear but the words of welcome.
+            let clear = if self.printed.is_some() { CLEAR } else { "\n" };
+            return match self.offered.replace(self.plays()) == Some(self.plays()) {
+                true => String::new(),
+                false => format!("{clear}{ask}"),
+            };
+        }
+        let mut text = String::new();
+        if self.printed != Some((public.round(), public.turn())) {
+            self.printed = Some((public.round(), public.turn()));
+            self.offered = None;
+            text.push_str(&self.state());
+        }
+        if self.offered != Some(self.plays()) {
+            self.offered = Some(self.plays());
+            text.push_str(&self.offers());
+        }
+        text
+    }
+
+    /// What stands before the cursor.
+    pub(crate) fn prompt(&self) -> String {
+        match self.next() {
+            Next::Person(Side::Fugitive) => format!("{}> ", self.words.fugitive),
+            Next::Person(Side::Hunters) => "hunters> ".into(),
+            _ => String::new(),
+        }
+    }
+
+    /// Carries out a step and tells of it. If the screen passes to the other side, it is cleared.
+    pub(super) fn play(&mut self, play: Play) -> Result<String, String> {
+        let known = self.game.events().len();
+        self.game.play(play).map_err(|illegal| illegal.to_string())?;
+        for event in &self.game.events()[known..] {
+            self.hunters.apply(event.for_hunters()).map_err(|error| error.to_string())?;
+            self.fugitive.apply(&event.for_fugitive()).map_err(|error| error.to_string())?;
+        }
+        if self.lifted.is_some() && (self.is_veiled() || self.game.turn() == Turn::Hunters) {
+            self.lifted = None;
+            self.printed = None;
+            let told = self.tell(self.passed, Eyes::Hunters(&self.hunters));
+            self.passed = self.game.events().len();
+            return Ok(format!("{CLEAR}{told}"));
+        }
+        Ok(self.tell(known, self.eyes()))
+    }
+
+    /// What happened since that event.
+    fn tell(&self, from: usize, eyes: Eyes<'_>) -> String {
+        let rules = self.game.rules();
+        let mut slot = usize::from(self.game.position().public().filled());
+        let mut lines = Vec::new();
+        for event in self.game.events()[from..].iter().rev().map(Event::for_hunters) {
+            // Going backwards, the station of each of his moves is that of its slot.
+            let at = eyes.fugitive().and_then(|view| match slot {
+                0 => view.start(),
+                slot => view.route().get(slot - 1).copied(),
+            });
+            lines.extend(tale::sentence(&self.words, rules, event, at));
+            slot -= usize::from(matches!(event, PublicEvent::Moved(_)));
+        }
+        lines.iter().rev().map(|line| prose(line)).collect()
+    }
+
+    /// Takes a line of whoever types.
+    pub(crate) fn line(&mut self, line: &str) -> (String, Effect) {
+        let line = line.trim();
+        if self.next() == Next::Curtain {
+            return self.line_at_curtain(line);
+        }
+        match std::mem::replace(&mut self.asking, Asking::Nothing) {
+            Asking::Concession => return (self.answer_concession(line), Effect::Nothing),
+            Asking::Which(before, actions) => {
+                let fitting = self.read(line).map(|wish| {
+                    let wish = wish.after(before);
+                    let fits = |action: &Action| wish.fits(*action, self.eyes());
+                    actions.into_iter().filter(fits).collect::<Vec<_>>()
+                });
+                if let Ok([only]) = fitting.as_deref() {
+                    return (self.decide(*only), Effect::Nothing);
+                }
+            }
+            Asking::Nothing => {}
+        }
+        if let Some(command) = commands::Command::read(line) {
+            return commands::run(self, command);
+        }
+        (self.typed_move(line), Effect::Nothing)
+    }
+
+    fn line_at_curtain(&mut self, line: &str) -> (String, Effect) {
+        match commands::Command::read(line) {
+            Some(commands::Command::State) => {
+                self.lifted = Some(self.game.position().public().round());
+                self.printed = None;
+                let told = self.tell(self.passed, Eyes::Hunters(&self.hunters));
+                self.passed = self.game.events().len();
+                (format!("{CLEAR}{told}"), Effect::Nothing)
+            }
+            Some(commands::Command::Quit) => (String::new(), Effect::Quit),
+            Some(commands::Command::Save(path)) => (String::new(), Effect::Save(path)),
+            _ => {
+                let him = &self.words.fugitive;
+                (format!("It is the turn of {him}: press Enter alone to go on.\n"), Effect::Nothing)
+            }
+        }
+    }
+
+    fn read(&self, line: &str) -> Result<Wish, Misread> {
+        let hunters = self.game.turn() == Turn::Hunters;
+        Wish::read(line, hunters, self.game.rules().board())
+    }
+
+    fn typed_move(&mut self, line: &str) -> String {
+        let rules = self.game.rules();
+        let wish = match self.read(line) {
+            Ok(wish) => wish,
+            Err(misread) => return prose(&trouble::misread(&misread, rules, &commands::NAMES)),
+        };
+        let (legal, eyes) = (self.legal(), self.eyes());
+        let fitting = wish.fitting(&legal, eyes);
+        match fitting[..] {
+            [only] => self.decide(only),
+            [] => {
+                let check = |action| self.game.position().check(rules, action);
+                prose(&trouble::unfit(&wish, &legal, eyes, check, &self.words))
+            }
+            _ => {
+                let text = prose(&trouble::which(&fitting, &self.words));
+                self.asking = Asking::Which(wish, fitting);
+                text
+            }
+        }
+    }
+
+    fn decide(&mut self, action: Action) -> String {
+        self.play(action.into()).unwrap_or_else(|reason| format!("{reason}\n"))
+    }
+
+    /// Asks whether it is meant.
+    pub(super) fn concede(&mut self) -> String {
+        self.asking = Asking::Concession;
+        "Do you give the game up? Write 'yes', or anything else to play on.\n".into()
+    }
+
+    fn answer_concession(&mut self, line: &str) -> String {
+        let Next::Person(side) = self.next() else { return String::new() };
+        match line.to_lowercase().as_str() {
+            "yes" | "y" => self.decide(Action::Concede { side }),
+            _ => "The game goes on.\n".into(),
+        }
+    }
+
+    /// What clears the secret away before somebody else may look.
+    pub(crate) fn leave(&self) -> &'static str {
+        let secret = self.seats.is_hot() && self.lifted.is_some() && self.game.turn() != Turn::Over;
+        if secret { CLEAR } else { "" }
+    }
+
+    /// The whole game, with who plays it, to be written to a file.
+    pub(crate) fn record(&self) -> Result<Record, RecordError> {
+        save::record(&self.game, &self.seats, self.seed)
+    }
+
+    /// Whether a person knows less than a file with the whole game tells.
+    pub(crate) fn keeps_a_secret(&self) -> bool {
+        self.seats.hunters == Who::Person && self.game.position().public().phase() != Phase::Over
+    }
+}

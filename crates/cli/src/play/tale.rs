@@ -1,0 +1,134 @@
+//! What happened, in sentences.
+
+use fogbound_rules::{
+    Ability, Answer, Character, Leg, Mark, Moved, PublicEvent, Rules, Side, Station, Ticket, Token,
+};
+
+use super::words::{Words, character_name};
+
+/// An event in a sentence; none for what the screen shows by itself. `at` is where the fugitive
+/// is, for those who may know.
+pub(crate) fn sentence(
+    words: &Words,
+    rules: &Rules,
+    event: &PublicEvent,
+    at: Option<Station>,
+) -> Option<String> {
+    let him = &words.fugitive;
+    let paint = words.paint;
+    Some(match event {
+        PublicEvent::SetUp { .. } | PublicEvent::Ended(_) => return None,
+        PublicEvent::Placed { hunter, at } => format!("{hunter} takes its place at {at}."),
+        PublicEvent::Started { at: Some(at) } => {
+            format!("{him} begins at {}, in plain sight.", paint.seen(&at.to_string()))
+        }
+        PublicEvent::Started { at: None } => match at {
+            Some(at) => format!("{him} begins at {at}; the hunters do not see where."),
+            None => format!("{him} has chosen where to begin."),
+        },
+        PublicEvent::Moved(moved) => move_sentence(words, moved, at),
+        PublicEvent::Ballooned { leg } => match leg {
+            Leg::First => format!("{him} plays a double, and calls the balloon."),
+            _ => format!("{him} calls the balloon."),
+        },
+        PublicEvent::TileTurned { first, second } => {
+            format!("The tile that is turned shows {first} and {second}.")
+        }
+        PublicEvent::Opened { slot, at } => {
+            format!("Slot {slot} is opened: {him} was at {}.", paint.seen(&at.to_string()))
+        }
+        PublicEvent::Taken { from, ticket } => {
+            format!("{him} takes {} from {from}.", words.a_ticket(*ticket))
+        }
+        PublicEvent::Hunted { hunter, ticket, to, captured } => {
+            let by = ticket.map_or(String::new(), |ticket| format!(" by {}", words.ticket(ticket)));
+            let caught = if *captured { format!(" and captures {him}!") } else { ".".into() };
+            format!("{} goes{by} to {to}{caught}", words.piece(rules, *hunter))
+        }
+        PublicEvent::Asked { token, answer } => token_sentence(words, *token, *answer),
+        PublicEvent::TurnEnded => "The hunters end their turn.".into(),
+        PublicEvent::Conceded { side: Side::Fugitive } => format!("{him} gives up."),
+        PublicEvent::Conceded { side: Side::Hunters } => "The hunters give up.".into(),
+    })
+}
+
+fn move_sentence(words: &Words, moved: &Moved, at: Option<Station>) -> String {
+    let him = &words.fugitive;
+    let mut text = match moved.leg {
+        Leg::First if !moved.balloon => format!("{him} plays a double. First move: "),
+        Leg::Second => format!("{him}, second move: "),
+        Leg::First | Leg::Single => format!("{him}: "),
+    };
+    match (moved.balloon, moved.ticket) {
+        (true, _) => text.push_str("the balloon lands"),
+        (false, Some(ticket)) => {
+            text.push_str(&format!("{} for slot {}", words.a_ticket(ticket), moved.slot));
+        }
+        (false, None) if moved.at.is_some() => text.push_str("moves"),
+        (false, None) => text.push_str("moves out of sight"),
+    }
+    match (moved.at, at) {
+        (Some(at), _) => {
+            let how = match (moved.balloon, moved.ticket) {
+                (true, _) => " at",
+                (false, None) => " to",
+                (false, Some(_)) => "; he shows himself at",
+            };
+            text.push_str(&format!("{how} {}", words.paint.seen(&at.to_string())));
+        }
+        (None, Some(at)) => text.push_str(&format!(", to {at} unseen")),
+        (None, None) => {}
+    }
+    if moved.crime {
+        text.push_str("; he commits a crime");
+    }
+    text.push_str(match moved.ability {
+        None => "",
+        Some(Ability::LieLow) => "; he lies low in a hide-out",
+        Some(Ability::TakeBlack) => "; in a hide-out, he takes a black ticket",
+        Some(Ability::TakeDouble) => "; in a hide-out, he takes a double ticket",
+    });
+    text.push('.');
+    text
+}
+
+fn token_sentence(words: &Words, token: Token, answer: Answer) -> String {
+    let who = |character| character_name(character);
+    match token {
+        Token::Quarter => {
+            format!("{} asks for the quarter: {answer}.", who(Character::Holmes))
+        }
+        Token::Symbol { symbol } => {
+            format!("{} asks for {}: {answer}.", who(Character::Watson), symbol_words(symbol))
+        }
+        Token::Ban { ticket } => {
+            format!("{} bans {} tickets in his next turn.", who(Character::Irene), words.ticket(ticket))
+        }
+        Token::Trail => {
+            format!("{} asks for the station two moves ago: {answer}.", who(Character::Mycroft))
+        }
+        Token::Block { at } => {
+            format!("{} sets a roadblock at {at}.", who(Character::Lestrade))
+        }
+    }
+}
+
+fn symbol_words(symbol: Mark) -> String {
+    let article = if symbol == Mark::River { "the" } else { "a" };
+    format!("{article} {}", symbol.name())
+}
+
+/// What a token is good for, in a few words.
+pub(crate) fn token_offer(words: &Words, token: Token) -> String {
+    match token {
+        Token::Quarter => "quarter: Holmes asks which quarter he is in".into(),
+        Token::Symbol { .. } => "symbol park, monument or river: Watson asks for it".into(),
+        Token::Ban { .. } => format!(
+            "ban {} or {}: Irene Adler forbids it in his next turn",
+            words.plain_ticket(Ticket::Bus),
+            words.plain_ticket(Ticket::Underground)
+        ),
+        Token::Trail => "trail: Mycroft asks where he was two moves ago".into(),
+        Token::Block { at } => format!("block {at}: Lestrade closes {at} to him"),
+    }
+}

@@ -1,0 +1,161 @@
+//! Why a line could not be played, and what may have been meant.
+
+use fogbound_rules::{Action, Hunter, Illegal, Move, Rules, Station};
+
+use super::screen::Eyes;
+use super::wish::{MOVE_WORDS, Misread, Wish, distance, nearest};
+use super::words::{Words, listed};
+
+/// What is said of a line that cannot be read.
+pub(crate) fn misread(misread: &Misread, rules: &Rules, commands: &[&'static str]) -> String {
+    match misread {
+        Misread::Unknown(word) => match nearest(word, commands.iter().copied().chain(MOVE_WORDS)) {
+            Some(meant) => format!("I do not know '{word}'. Did you mean '{meant}'?"),
+            None => format!("I do not know '{word}'. 'moves' lists what you may do, 'help' tells how."),
+        },
+        Misread::NoStation(word) => {
+            let stations = rules.board().stations();
+            let last = stations.iter().last().map_or(0, Station::number);
+            format!("There is no station {word}: they are numbered from 1 to {last}.")
+        }
+        Misread::Twice(what) => format!("One {what} at a time, please."),
+    }
+}
+
+/// Several decisions fit: what has to be added.
+pub(crate) fn which(fitting: &[Action], words: &Words) -> String {
+    let texts: Vec<String> =
+        fitting.iter().take(6).map(|&action| format!("'{}'", words.action(action))).collect();
+    let more = if fitting.len() > texts.len() { ", or others ('moves' lists them)" } else { "" };
+    format!("Which one: {}{more}?", listed(&texts, "or"))
+}
+
+/// No decision fits. The game is asked for the reason: it tells a side only what it may know.
+pub(crate) fn unfit(
+    wish: &Wish,
+    legal: &[Action],
+    eyes: Eyes<'_>,
+    check: impl Fn(Action) -> Result<(), Illegal>,
+    words: &Words,
+) -> String {
+    let rules = eyes.hunters().rules();
+    if let Some(reason) = deed_reason(wish, legal, eyes) {
+        return reason;
+    }
+    let Some(to) = wish.station else {
+        return without_station(wish, legal, words);
+    };
+    let hunts = legal.iter().any(|action| matches!(action, Action::Hunt { .. }));
+    let mover = wish.hunter.or_else(|| only_mover(legal));
+    let action = match (hunts, mover) {
+        (true, Some(hunter)) => hunt(wish, hunter, to, rules),
+        (true, None) => {
+            return format!("No hunter can go there like that. {}", near(legal, wish, to, words));
+        }
+        (false, _) => Action::Move(Move { double: wish.double, ..Move::plain(wish.ticket, to) }),
+    };
+    if !hunts && !legal.iter().any(|action| matches!(action, Action::Move(_))) {
+        return "This is not what has to be decided now; 'moves' lists what you may do.".into();
+    }
+    let reason = match check(action) {
+        Err(Illegal::TicketNeeded) | Ok(()) => format!("{to} cannot be reached that way"),
+        Err(Illegal::NotNow(_)) => "this is not possible now".into(),
+        Err(reason) => reason.to_string(),
+    };
+    let reason = words.translated(&reason);
+    format!("{}. {}", capital(&reason), near(legal, wish, to, words)).trim_end().into()
+}
+
+fn hunt(wish: &Wish, hunter: Hunter, to: Station, rules: &Rules) -> Action {
+    let ticket = wish.ticket.filter(|_| !rules.rides_free(hunter));
+    Action::Hunt { hunter, ticket, to }
+}
+
+/// A deed that is not possible where a plain move would be.
+fn deed_reason(wish: &Wish, legal: &[Action], eyes: Eyes<'_>) -> Option<String> {
+    let plain = Wish { crime: false, ability: None, show: false, ..*wish };
+    if plain == *wish || !legal.iter().any(|&action| plain.fits(action, eyes)) {
+        return None;
+    }
+    let word = match (wish.crime, wish.ability.is_some()) {
+        (true, _) => "commit a crime",
+        (_, true) => "use a hide-out like that",
+        _ => "show yourself",
+    };
+    Some(format!("You cannot {word} with this move; without it, it is possible."))
+}
+
+fn only_mover(legal: &[Action]) -> Option<Hunter> {
+    let mut movers = legal.iter().filter_map(|action| match *action {
+        Action::Hunt { hunter, .. } | Action::Place { hunter, .. } => Some(hunter),
+        _ => None,
+    });
+    let first = movers.next()?;
+    movers.all(|hunter| hunter == first).then_some(first)
+}
+
+fn without_station(wish: &Wish, legal: &[Action], words: &Words) -> String {
+    let moves = legal.iter().any(|action| matches!(action, Action::Hunt { .. } | Action::Move(_)));
+    match wish.ticket {
+        _ if wish.verb.is_some() => "That is not possible now; 'moves' lists what is.".into(),
+        Some(ticket) if moves => format!(
+            "Nobody can ride by {} now, or a station is missing; 'moves' lists what is possible.",
+            words.plain_ticket(ticket)
+        ),
+        _ if moves => "Where to? Write a station, as in 'bus 58'; 'moves' lists them.".into(),
+        _ => "That is not possible now; 'moves' lists what is.".into(),
+    }
+}
+
+/// Where one can go instead.
+fn near(legal: &[Action], wish: &Wish, to: Station, words: &Words) -> String {
+    let targets = |any_ticket: bool| -> Vec<Station> {
+        let mut stations: Vec<Station> = legal
+            .iter()
+            .filter_map(|action| match *action {
+                Action::Hunt { hunter, ticket, to }
+                    if wish.hunter.is_none_or(|h| h == hunter)
+                        && (any_ticket || wish.ticket == ticket) =>
+                {
+                    Some(to)
+                }
+                Action::Move(m) if any_ticket || wish.ticket == m.ticket => Some(m.to),
+                Action::Place { at, .. } | Action::Start { at } => Some(at),
+                Action::Land(landing) => Some(landing.at),
+                _ => None,
+            })
+            .collect();
+        stations.sort_unstable();
+        stations.dedup();
+        stations
+    };
+    let by_ticket = targets(false);
+    let (stations, how) = match wish.ticket.is_some() && !by_ticket.is_empty() {
+        true => {
+            let by = wish.ticket.map_or("", |ticket| words.plain_ticket(ticket));
+            (by_ticket, format!("By {by} you reach"))
+        }
+        false => (targets(true), "You reach".into()),
+    };
+    let meant: Vec<&Station> = stations
+        .iter()
+        .filter(|at| distance(&at.to_string(), &to.to_string()) <= 1 && **at != to)
+        .collect();
+    if let [only] = meant[..] {
+        return format!("Did you mean {only}?");
+    }
+    let stations: Vec<String> = stations.iter().map(|at| at.to_string()).collect();
+    match stations.is_empty() || stations.len() > 16 {
+        true => "'moves' lists where you can go.".into(),
+        false => format!("{how} {}.", listed(&stations, "or")),
+    }
+}
+
+/// A sentence begins with a capital, unless it begins with a piece.
+fn capital(text: &str) -> String {
+    if text.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
+        return text.into();
+    }
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,327 @@
+//! What a person typed, read kindly: words in any order, short or long, and the decisions that fit
+//! them.
+
+use fogbound_rules::{Ability, Action, Board, Hunter, Landing, Mark, Move, Station, Ticket, Token};
+
+use super::screen::Eyes;
+use super::words::ticket_named;
+
+/// What a line asks for, as far as it says.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Wish {
+    pub(crate) verb: Option<Verb>,
+    pub(crate) hunter: Option<Hunter>,
+    pub(crate) ticket: Option<Ticket>,
+    pub(crate) station: Option<Station>,
+    pub(crate) double: bool,
+    pub(crate) crime: bool,
+    pub(crate) ability: Option<Ability>,
+    pub(crate) show: bool,
+    pub(crate) symbol: Option<Mark>,
+}
+
+/// A word that says what kind of decision it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verb {
+    Start,
+    Land,
+    Balloon,
+    Take,
+    Quarter,
+    Symbol,
+    Ban,
+    Trail,
+    Block,
+    End,
+}
+
+/// Every word that a move may hold, for finding the one that was meant.
+pub(crate) const MOVE_WORDS: [&str; 22] = [
+    "taxi",
+    "bus",
+    "underground",
+    "black",
+    "double",
+    "carriage",
+    "omnibus",
+    "metro",
+    "crime",
+    "low",
+    "show",
+    "start",
+    "land",
+    "balloon",
+    "take",
+    "quarter",
+    "symbol",
+    "ban",
+    "trail",
+    "block",
+    "end",
+    "ferry",
+];
+
+/// Why a line is no wish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Misread {
+    /// A word that nobody knows.
+    Unknown(String),
+    /// A number that is no station here.
+    NoStation(String),
+    /// The same thing twice.
+    Twice(String),
+}
+
+impl Wish {
+    /// Reads a line. Where hunters move, one of two numbers is a detective.
+    pub(crate) fn read(line: &str, hunters: bool, board: &Board) -> Result<Wish, Misread> {
+        let line = line.to_lowercase().replace("lie low", "low").replace("take black", "+black");
+        let line = line.replace("take double", "+double").replace("->", " ");
+        let words = line.split(|c: char| c.is_whitespace() || c == ',' || c == ';' || c == ':');
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let number = |word: &str| word.parse::<usize>().ok();
+        let numbers: Vec<usize> = words.iter().filter_map(|word| number(word)).collect();
+        let mut wish = Wish::default();
+        let mut detective = match numbers[..] {
+            [first, second] if hunters => Hunter::detective(first).or(Hunter::detective(second)),
+            _ => None,
+        };
+        for word in words {
+            match number(word) {
+                None => wish.read_word(word, hunters)?,
+                Some(number) if detective.is_some_and(|hunter| hunter.number() == number) => {
+                    wish.hunter = detective.take();
+                }
+                Some(_) => wish.read_station(word, board)?,
+            }
+        }
+        Ok(wish)
+    }
+
+    /// An answer to "which one?": what it leaves open was said before.
+    pub(crate) fn after(self, before: Wish) -> Wish {
+        Wish {
+            verb: self.verb.or(before.verb),
+            hunter: self.hunter.or(before.hunter),
+            ticket: self.ticket.or(before.ticket),
+            station: self.station.or(before.station),
+            double: self.double || before.double,
+            crime: self.crime || before.crime,
+            ability: self.ability.or(before.ability),
+            show: self.show || before.show,
+            symbol: self.symbol.or(before.symbol),
+        }
+    }
+
+    fn read_station(&mut self, word: &str, board: &Board) -> Result<(), Misread> {
+        let station = word.parse().ok().and_then(|number| board.station(number));
+        let station = station.ok_or_else(|| Misread::NoStation(word.into()))?;
+        match self.station.replace(station) {
+            Some(_) => Err(Misread::Twice("station".into())),
+            None => Ok(()),
+        }
+    }
+
+    fn read_word(&mut self, word: &str, hunters: bool) -> Result<(), Misread> {
+        if let Ok(hunter) = word.parse::<Hunter>() {
+            self.hunter = Some(hunter);
+            return Ok(());
+        }
+        if let Some(ticket) = ticket_named(word) {
+            return match self.ticket.replace(ticket) {
+                Some(_) => Err(Misread::Twice("ticket".into())),
+                None => Ok(()),
+            };
+        }
+        let verb = match word {
+            "start" | "begin" => Verb::Start,
+            "land" => Verb::Land,
+            "balloon" | "fly" => Verb::Balloon,
+            "take" => Verb::Take,
+            "quarter" => Verb::Quarter,
+            "symbol" => Verb::Symbol,
+            "ban" => Verb::Ban,
+            "trail" => Verb::Trail,
+            "block" | "roadblock" => Verb::Block,
+            "end" | "done" | "pass" => Verb::End,
+            _ => return self.read_other(word, hunters),
+        };
+        self.verb = Some(verb);
+        Ok(())
+    }
+
+    fn read_other(&mut self, word: &str, hunters: bool) -> Result<(), Misread> {
+        match word {
+            "double" | "dbl" | "x2" | "2x" => self.double = true,
+            "d" if !hunters => self.double = true,
+            "crime" => self.crime = true,
+            "low" | "hide" => self.ability = Some(Ability::LieLow),
+            "+black" | "+b" => self.ability = Some(Ability::TakeBlack),
+            "+double" | "+d" => self.ability = Some(Ability::TakeDouble),
+            "show" => self.show = true,
+            "park" => self.symbol = Some(Mark::Park),
+            "monument" => self.symbol = Some(Mark::Monument),
+            "river" => self.symbol = Some(Mark::River),
+            "to" | "at" | "by" | "with" | "a" | "the" | "from" | "go" | "goes" | "move" | "moves"
+            | "ride" | "ticket" | "station" | "and" => {}
+            _ => return Err(Misread::Unknown(word.into())),
+        }
+        Ok(())
+    }
+
+    /// The decisions that the line can mean. A black ticket is too dear to be played unnamed where
+    /// another way leads there.
+    pub(crate) fn fitting(&self, legal: &[Action], eyes: Eyes<'_>) -> Vec<Action> {
+        let is_black =
+            |action: &Action| matches!(action, Action::Move(Move { ticket: Some(Ticket::Black), .. }));
+        let mut fitting: Vec<Action> =
+            legal.iter().copied().filter(|&action| self.fits(action, eyes)).collect();
+        if self.ticket.is_none() && !fitting.iter().all(is_black) {
+            fitting.retain(|action| !is_black(action));
+        }
+        fitting
+    }
+
+    /// Whether a decision is what the line says. What it leaves open may be anything, but for
+    /// deeds: those are done only if they are named.
+    pub(crate) fn fits(&self, action: Action, eyes: Eyes<'_>) -> bool {
+        let board = eyes.hunters().rules().board();
+        let at = |station: Station| self.station.is_none_or(|wanted| wanted == station);
+        let who = |hunter: Hunter| self.hunter.is_none_or(|wanted| wanted == hunter);
+        let pays =
+            |from: Option<Station>, ticket: Option<Ticket>, to: Station| match (self.ticket, ticket) {
+                (None, _) => true,
+                (Some(wanted), Some(ticket)) => wanted == ticket,
+                // No ticket is paid: the word names the line.
+                (Some(wanted), None) => from.is_some_and(|from| {
+                    let mut by = wanted.transports().iter();
+                    wanted != Ticket::Black && by.any(|by| board.neighbours(from, by).contains(to))
+                }),
+            };
+        let bare = |verb: Verb| self.verb == Some(verb);
+        let deeds = (self.crime, self.ability) == (false, None) && !self.show;
+        let target = self.station.is_some() || self.hunter.is_some() || self.ticket.is_some();
+        match action {
+            Action::Place { hunter, at: to } => {
+                self.verb.is_none_or(|verb| verb == Verb::Start) && who(hunter) && at(to) && target
+            }
+            Action::Start { at: to } => {
+                self.verb.is_none_or(|verb| verb == Verb::Start) && self.station.is_some() && at(to)
+            }
+            Action::Move(m) => {
+                let Move { double, crime, ability, show, .. } = m;
+                self.verb.is_none()
+                    && self.hunter.is_none()
+                    && target
+                    && at(m.to)
+                    && pays(eyes.at(), m.ticket, m.to)
+                    && (double, crime, ability, show)
+                        == (self.double, self.crime, self.ability, self.show)
+            }
+            Action::Balloon { double } => bare(Verb::Balloon) && double == self.double,
+            Action::Land(Landing { at: to, crime, ability }) => {
+                self.verb.is_none_or(|verb| verb == Verb::Land)
+                    && self.station.is_some()
+                    && at(to)
+                    && (crime, ability) == (self.crime, self.ability)
+            }
+            Action::Take { from, ticket } => {
+                self.verb.is_none_or(|verb| verb == Verb::Take)
+                    && who(from)
+                    && self.ticket == Some(ticket)
+            }
+            Action::Hunt { hunter, ticket, to } => {
+                self.verb.is_none()
+                    && deeds
+                    && !self.double
+                    && target
+                    && who(hunter)
+                    && at(to)
+                    && pays(eyes.hunters().public().station(hunter), ticket, to)
+            }
+            Action::Token(token) => self.fits_token(token),
+            Action::EndTurn => bare(Verb::End),
+            Action::Concede { .. } => false,
+        }
+    }
+
+    fn fits_token(&self, token: Token) -> bool {
+        match token {
+            Token::Quarter => self.verb == Some(Verb::Quarter),
+            Token::Trail => self.verb == Some(Verb::Trail),
+            Token::Symbol { symbol } => match (self.verb, self.symbol) {
+                (None | Some(Verb::Symbol), Some(wanted)) => wanted == symbol,
+                (verb, None) => verb == Some(Verb::Symbol),
+                _ => false,
+            },
+            Token::Ban { ticket } => {
+                self.verb == Some(Verb::Ban) && self.ticket.is_none_or(|wanted| wanted == ticket)
+            }
+            Token::Block { at } => {
+                self.verb == Some(Verb::Block) && self.station.is_none_or(|wanted| wanted == at)
+            }
+        }
+    }
+}
+
+/// How many letters have to change to make one word of another; swapped neighbours count once.
+pub(crate) fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let other = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + other);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+/// The word that was meant, if one is near.
+pub(crate) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let near = known.into_iter().map(|other| (distance(word, other), other)).min()?;
+    (near.0 <= (word.chars().count() / 3).max(1)).then_some(near.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Wish, Misread> {
+        Wish::read(line, true, &Board::builtin("london").expect("a board"))
+    }
+
+    #[test]
+    fn many_ways_to_say_one_move() {
+        let wish = read("d1 bus 58").expect("a wish");
+        for line in [
+            "1 bus 58",
+            "D1 BUS 58",
+            "58 bus d1",
+            "d1 b 58",
+            "1, 58 by bus",
+            "d1 omnibus to 58",
+            "58 1 b",
+        ] {
+            assert_eq!(read(line), Ok(wish), "{line}");
+        }
+        assert_eq!(read("bus 5 58").map(|wish| wish.hunter), Ok(Hunter::detective(5)));
+        assert_eq!(read("58").map(|wish| (wish.hunter, wish.ticket)), Ok((None, None)));
+    }
+
+    #[test]
+    fn what_is_misread_is_named() {
+        assert_eq!(read("buss 58"), Err(Misread::Unknown("buss".into())));
+        assert_eq!(read("bus 580"), Err(Misread::NoStation("580".into())));
+        assert_eq!(read("bus taxi 58"), Err(Misread::Twice("ticket".into())));
+        assert_eq!(nearest("buss", MOVE_WORDS), Some("bus"));
+        assert_eq!(nearest("hlep", ["help", "hint"]), Some("help"));
+        assert_eq!(nearest("zebra", MOVE_WORDS), None);
+    }
+}
