@@ -191,7 +191,9 @@ impl Belief {
         let untold = ending.start.is_none().then_some(None);
         for (index, at) in untold.into_iter().chain(route).enumerate() {
             if let (Some(layer), Some(at)) = (self.layers.get_mut(index), at) {
-                *layer = Layer { step: layer.step, ..Layer::start(StationSet::only(at)) };
+                // Which scenes were used does not matter any more.
+                let step = layer.step.map(|step| Step { crime: false, ..step });
+                *layer = Layer { step, ..Layer::start(StationSet::only(at)) };
                 self.note(index, Reason::Told { at });
             }
         }

@@ -7,9 +7,9 @@ use fogbound_engine::{BotSpec, Pieces};
 use fogbound_rules::{Hunter, Rules, Side};
 
 /// Who plays the fugitive if nothing is said.
-pub(crate) const BEST_FUGITIVE: &str = "greedy";
+pub(crate) const BEST_FUGITIVE: &str = "phantom:level=4";
 /// Who plays the hunters if nothing is said.
-pub(crate) const BEST_HUNTERS: &str = "greedy";
+pub(crate) const BEST_HUNTERS: &str = "inspector:level=4";
 
 /// The bot that plays a side best.
 pub(crate) fn best(side: Side) -> BotSpec {
