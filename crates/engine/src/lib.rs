@@ -1,13 +1,17 @@
 //! Players that see only what their seat sees, and what plays them against each other.
 
+pub mod arena;
 mod bot;
 pub mod bots;
+mod external;
+pub mod protocol;
 mod random;
 mod rng;
 mod spec;
 mod thinking;
 
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
+pub use external::{ExternalBot, Patience, Program};
 pub use random::{random_game, random_outcome, random_play};
 pub use rng::Rng;
 pub use spec::{BotName, BotSpec, Effort};
