@@ -66,6 +66,7 @@ pub struct Played {
 
 /// The sources of chance of one game, none of which tells anything of another.
 #[derive(Clone, Copy)]
+#[repr(u64)]
 enum Stream {
     Draws = 0x6a09_e667_f3bc_c908,
     FugitiveBot = 0x3c6e_f372_fe94_f82b,
@@ -168,3 +169,6 @@ impl Views {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -87,7 +87,7 @@ impl<'a> Thinking<'a> {
         let more = match self.budget {
             Budget::Nodes(most) => self.nodes < most,
             Budget::Time(most) => {
-                self.nodes % Thinking::NODES_BETWEEN_LOOKS != 0
+                !self.nodes.is_multiple_of(Thinking::NODES_BETWEEN_LOOKS)
                     || self.clock.now().saturating_sub(self.started) < most
             }
         };

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -138,11 +140,7 @@ impl Journal {
         run: &RunId,
     ) -> Result<(Journal, BTreeMap<Task, GameResult>), JournalError> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
-        }
+        lock(&file)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -168,6 +166,18 @@ impl Journal {
         let line = serde_json::to_string(&line).expect("words and numbers") + "\n";
         self.file.write_all(line.as_bytes())
     }
+}
+
+/// A file that was just let go may be held for a moment by a program that is being started.
+fn lock(file: &File) -> Result<(), JournalError> {
+    for _ in 0..20 {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+    }
+    Err(JournalError::InUse)
 }
 
 fn read(bytes: &[u8], run: &RunId) -> Result<BTreeMap<Task, GameResult>, JournalError> {

@@ -22,6 +22,9 @@ const LAST_BYTES: usize = 2000;
 /// How long it has to end by itself after `quit`, or after closing its output.
 const FAREWELL: Duration = Duration::from_millis(500);
 
+/// How often a look is taken whether it is still there.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// A running program.
 pub(super) struct Process {
     child: Child,
@@ -106,13 +109,10 @@ impl Process {
     ) -> Result<String, String> {
         let started = Instant::now();
         for _ in 0..=MOST_LINES {
-            let line = match self.heard.recv_timeout(limit.saturating_sub(started.elapsed())) {
-                Ok(Heard::Line(line)) => line,
-                Ok(other) => return Err(self.explain(other)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.explain(Heard::Closed)),
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(format!("did not say '{wanted}' within {} s", limit.as_secs_f64()));
-                }
+            let line = match self.hear(started + limit) {
+                Some(Heard::Line(line)) => line,
+                Some(other) => return Err(self.explain(other)),
+                None => return Err(format!("did not say '{wanted}' within {} s", limit.as_secs_f64())),
             };
             let line = line.trim();
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -125,6 +125,23 @@ impl Process {
             }
         }
         Err(too_many_lines())
+    }
+
+    /// What it says next; none if that does not come in time.
+    fn hear(&mut self, deadline: Instant) -> Option<Heard> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.heard.recv_timeout(left.min(LOOK)) {
+                Ok(heard) => return Some(heard),
+                Err(RecvTimeoutError::Disconnected) => return Some(Heard::Closed),
+                // Its output may be held open by something that it started.
+                Err(RecvTimeoutError::Timeout) if group::has_ended(&mut self.child) => {
+                    return Some(self.heard.recv_timeout(LOOK).unwrap_or(Heard::Closed));
+                }
+                Err(RecvTimeoutError::Timeout) if left <= LOOK => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
     }
 
     /// What a program did that gave no line.
