@@ -5,8 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "docs/commands.md", "docs/editions.md", "docs/records.md", "docs/boards.md"];
+const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "docs/commands.md",
+    "docs/editions.md",
+    "docs/records.md",
+    "docs/boards.md",
+    "docs/bot-protocol.md",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -19,6 +25,7 @@ fn workplace(document: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("docs/examples")).expect("a folder");
     let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
+    let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
         .split("```toml\n")
@@ -31,6 +38,7 @@ fn workplace(document: &str) -> PathBuf {
         .replace("slots = 13", "slots = 0");
     for (name, content) in [
         ("docs/examples/game.fog", game.clone()),
+        ("docs/examples/bot.py", bot),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),
