@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// The number of detectives; by default the greatest that the edition allows.
     #[arg(long, value_name = "N")]
     pieces: Option<usize>,
-    /// Who plays the fugitive: NAME[:BUDGET], or cmd:PROGRAM for a program of your own.
+    /// Who plays the fugitive: NAME, NAME:BUDGET, or cmd:PROGRAM for a program of your own.
     #[arg(long, value_name = "BOT", required_unless_present = "matrix", requires = "hunters")]
     fugitive: Option<String>,
     /// Who plays the hunters.

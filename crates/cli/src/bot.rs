@@ -14,7 +14,7 @@ use crate::rules::{self, Choices};
 #[command(after_help = "Example:
   fogbound arena --edition modern --fugitive random --hunters 'cmd:fogbound bot random' --games 10")]
 pub(crate) struct Args {
-    /// The bot: NAME[:BUDGET]. A budget that stands here wins over that of the other side.
+    /// The bot: NAME or NAME:BUDGET. A budget that stands here wins over that of the other side.
     #[arg(value_name = "BOT")]
     bot: String,
     /// The file of an edition of your own.

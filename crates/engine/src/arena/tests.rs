@@ -255,34 +255,43 @@ fn totals_leave_out_games_against_oneself() {
 mod journal {
     use super::*;
 
-    fn path(name: &str) -> std::path::PathBuf {
-        let folder = std::env::temp_dir().join(format!("fogbound-journal-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        folder.join(name)
+    /// A file that is gone after the test.
+    struct Scratch(std::path::PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let name = format!("fogbound-journal-{}-{name}", std::process::id());
+            Scratch(std::env::temp_dir().join(name))
+        }
     }
 
-    fn filled(name: &str) -> (std::path::PathBuf, Arena, Vec<(Task, GameResult, String)>) {
-        let (path, arena) =
-            (path(name), arena("compact", &[("random", "random"), ("cmd:false", "random")]));
-        let _ = std::fs::remove_file(&path);
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_file(&self.0);
+        }
+    }
+
+    fn filled(name: &str) -> (Scratch, Arena, Vec<(Task, GameResult, String)>) {
+        let pairings = [("random", "random"), ("cmd:false", "random")];
+        let (scratch, arena) = (Scratch::new(name), arena("compact", &pairings));
         let all = results(&arena, 5, 1);
-        let (mut journal, before) = Journal::open(&path, &RunId::of(&arena)).unwrap();
+        let (mut journal, before) = Journal::open(&scratch.0, &RunId::of(&arena)).unwrap();
         assert!(before.is_empty());
         all.iter().for_each(|(task, result, _)| journal.add(*task, result).unwrap());
-        (path, arena, all)
+        (scratch, arena, all)
     }
 
     #[test]
     fn what_was_written_comes_back_however_the_file_was_cut() {
-        let (path, arena, all) = filled("cut");
-        let bytes = std::fs::read(&path).unwrap();
+        let (scratch, arena, all) = filled("cut");
+        let bytes = std::fs::read(&scratch.0).unwrap();
         let run = RunId::of(&arena);
         for length in 0..=bytes.len() {
             if length % 7 != 0 && bytes.len() - length > 200 && length > 300 {
                 continue;
             }
-            std::fs::write(&path, &bytes[..length]).unwrap();
-            let (mut journal, games) = Journal::open(&path, &run).unwrap();
+            std::fs::write(&scratch.0, &bytes[..length]).unwrap();
+            let (mut journal, games) = Journal::open(&scratch.0, &run).unwrap();
             let whole = bytes[..length].iter().filter(|&&byte| byte == b'\n').count();
             assert_eq!(games.len(), whole.saturating_sub(1), "cut at {length}");
             assert!(
@@ -292,37 +301,37 @@ mod journal {
                 journal.add(*task, result).unwrap();
             });
             drop(journal);
-            assert_eq!(std::fs::read(&path).unwrap(), bytes, "cut at {length}");
+            assert_eq!(std::fs::read(&scratch.0).unwrap(), bytes, "cut at {length}");
         }
     }
 
     #[test]
     fn a_file_of_another_run_is_refused_and_left_alone() {
-        let (path, arena, _) = filled("other");
-        let bytes = std::fs::read(&path).unwrap();
+        let (scratch, arena, _) = filled("other");
+        let bytes = std::fs::read(&scratch.0).unwrap();
         let other = Arena { seed: 6, ..arena.clone() };
-        let error = Journal::open(&path, &RunId::of(&other)).unwrap_err().to_string();
+        let error = Journal::open(&scratch.0, &RunId::of(&other)).unwrap_err().to_string();
         assert!(error.contains("another run (seed '5', not '6')"), "{error}");
-        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+        assert_eq!(std::fs::read(&scratch.0).unwrap(), bytes);
         for text in ["no journal", "{}\n", "\u{0}\n", "[Fogbound \"1\"]\n"] {
-            std::fs::write(&path, text).unwrap();
-            let error = Journal::open(&path, &RunId::of(&arena)).unwrap_err();
+            std::fs::write(&scratch.0, text).unwrap();
+            let error = Journal::open(&scratch.0, &RunId::of(&arena)).unwrap_err();
             assert!(matches!(error, JournalError::NoJournal), "{text}: {error}");
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(std::fs::read_to_string(&scratch.0).unwrap(), text);
         }
         let spoilt = String::from_utf8(bytes).unwrap().replacen("\"winner\"", "\"loser\"", 1);
-        std::fs::write(&path, spoilt).unwrap();
-        let error = Journal::open(&path, &RunId::of(&arena)).unwrap_err().to_string();
+        std::fs::write(&scratch.0, spoilt).unwrap();
+        let error = Journal::open(&scratch.0, &RunId::of(&arena)).unwrap_err().to_string();
         assert!(error.starts_with("line 2 is no result"), "{error}");
     }
 
     #[test]
     fn two_arenas_never_write_to_one_file() {
-        let (path, arena, _) = filled("locked");
+        let (scratch, arena, _) = filled("locked");
         let run = RunId::of(&arena);
-        let first = Journal::open(&path, &run).unwrap();
-        assert!(matches!(Journal::open(&path, &run), Err(JournalError::InUse)));
+        let first = Journal::open(&scratch.0, &run).unwrap();
+        assert!(matches!(Journal::open(&scratch.0, &run), Err(JournalError::InUse)));
         drop(first);
-        assert!(Journal::open(&path, &run).is_ok());
+        assert!(Journal::open(&scratch.0, &run).is_ok());
     }
 }
