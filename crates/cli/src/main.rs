@@ -1,7 +1,9 @@
 //! `fogbound`: the command line. It parses, calls and prints; the rest lives in the other crates.
 
+mod arena;
 mod bench;
 mod board;
+mod bot;
 mod editions;
 mod failure;
 mod perft;
@@ -48,6 +50,10 @@ enum Command {
     Perft(perft::Args),
     /// Play random games.
     Selfplay(selfplay::Args),
+    /// Play bots against each other.
+    Arena(arena::Args),
+    /// Speak the bot protocol for a bot that comes with the program.
+    Bot(bot::Args),
     /// Check, show and convert records of games.
     Record(record::Args),
     /// Measure the speed of the engine.
@@ -78,6 +84,8 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Selfplay(args) => selfplay::run(args),
+        Command::Arena(args) => arena::run(args),
+        Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {

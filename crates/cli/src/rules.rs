@@ -45,6 +45,15 @@ impl RulesArgs {
     }
 }
 
+impl Choices {
+    /// The options that were chosen, checked against the edition.
+    pub(crate) fn parse(&self, edition: &Edition) -> Result<Options, String> {
+        let pooled = self.pooled.then_some("pooled=true");
+        let texts = self.options.iter().map(String::as_str).chain(pooled);
+        Options::parse(&edition.options, &edition.id, texts).map_err(|error| error.to_string())
+    }
+}
+
 /// The rules of an edition with what was chosen.
 pub(crate) fn rules(
     edition: Arc<Edition>,
@@ -52,9 +61,7 @@ pub(crate) fn rules(
     detectives: Option<usize>,
 ) -> Result<Arc<Rules>, Failure> {
     let board = board(choices.board.as_ref().unwrap_or(&edition.board))?;
-    let pooled = choices.pooled.then_some("pooled=true");
-    let texts = choices.options.iter().map(String::as_str).chain(pooled);
-    let options = Options::parse(&edition.options, &edition.id, texts).map_err(Failure::usage)?;
+    let options = choices.parse(&edition).map_err(Failure::usage)?;
     let pooled = options.get(OptionKey::Pooled) == Some(&OptionValue::Switch(true));
     let most = edition.pieces.detectives.iter().copied().max().unwrap_or(0);
     let detectives = detectives.unwrap_or(if pooled { 2 } else { most.into() });

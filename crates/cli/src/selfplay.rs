@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fogbound_engine::{Rng, random_game};
-use fogbound_rules::{Game, Match, Outcome, Record, Rules, Side};
+use fogbound_rules::{Game, Match, Record, Rules, Side};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -65,21 +65,7 @@ impl Tally {
         self.rounds += u64::from(game.position().public().round());
         self.moves += game.plays().len() as u64;
         self.points += i64::from(game.position().score(game.rules()).unwrap_or(0));
-        *self.causes.entry(cause(outcome)).or_default() += 1;
-    }
-}
-
-fn cause(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Captured { .. } => "captured",
-        Outcome::Cornered { .. } => "cornered",
-        Outcome::Grounded => "grounded",
-        Outcome::Escaped => "escaped",
-        Outcome::Stranded => "stranded",
-        Outcome::Crimes => "crimes",
-        Outcome::OutOfTickets => "out of tickets",
-        Outcome::GaveUp => "gave up",
-        Outcome::Conceded { .. } => "conceded",
+        *self.causes.entry(outcome.cause()).or_default() += 1;
     }
 }
 

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
     "docs/commands.md",
     "docs/editions.md",
     "docs/records.md",
     "docs/boards.md",
     "docs/terminal.md",
+    "docs/bot-protocol.md",
 ];
 
 fn root() -> PathBuf {
@@ -25,6 +26,7 @@ fn workplace(document: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("docs/examples")).expect("a folder");
     let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
+    let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
         .split("```toml\n")
@@ -37,6 +39,7 @@ fn workplace(document: &str) -> PathBuf {
         .replace("slots = 13", "slots = 0");
     for (name, content) in [
         ("docs/examples/game.fog", game.clone()),
+        ("docs/examples/bot.py", bot),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),

@@ -29,6 +29,9 @@ pub trait FugitiveBot: Send {
     /// Its decision. The same view, seed and number of nodes give the same one.
     fn choose(&mut self, view: &FugitiveView, thinking: &mut Thinking<'_>)
     -> Result<Action, BotFailure>;
+
+    /// The game is over: this is how it ended. Most bots do not care.
+    fn over(&mut self, _view: &FugitiveView) {}
 }
 
 /// A bot that plays hunters: all of them, or some.
@@ -41,6 +44,9 @@ pub trait HunterBot: Send {
         pieces: Pieces,
         thinking: &mut Thinking<'_>,
     ) -> Result<Action, BotFailure>;
+
+    /// The game is over: this is how it ended. Most bots do not care.
+    fn over(&mut self, _view: &HunterView, _pieces: Pieces) {}
 }
 
 /// The hunters that a player moves.

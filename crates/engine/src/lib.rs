@@ -1,11 +1,14 @@
 //! Players that see only what their seat sees, and what plays them against each other.
 
+pub mod arena;
 pub mod belief;
 mod bot;
 pub mod bots;
+mod external;
 mod ground;
 mod odds;
 mod policy;
+pub mod protocol;
 mod random;
 mod rng;
 mod search;
@@ -14,6 +17,7 @@ mod thinking;
 
 pub use belief::{Belief, Exclusion, Reach};
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
+pub use external::{ExternalBot, Patience, Program};
 pub use odds::Odds;
 pub use random::{random_game, random_outcome, random_play};
 pub use rng::Rng;

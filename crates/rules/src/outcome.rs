@@ -42,6 +42,21 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The cause in a word or two, without who and where.
+    pub const fn cause(self) -> &'static str {
+        match self {
+            Outcome::Captured { .. } => "captured",
+            Outcome::Cornered { .. } => "cornered",
+            Outcome::Grounded => "grounded",
+            Outcome::Escaped => "escaped",
+            Outcome::Stranded => "stranded",
+            Outcome::Crimes => "crimes",
+            Outcome::OutOfTickets => "out of tickets",
+            Outcome::GaveUp => "gave up",
+            Outcome::Conceded { .. } => "conceded",
+        }
+    }
+
     /// Who has won, in editions where a game is won or lost.
     pub const fn winner(self) -> Side {
         match self {

@@ -18,6 +18,8 @@ pub struct FugitiveView {
     secret: Secret,
     start: Option<Station>,
     route: Vec<Station>,
+    /// What only his side saw of each event of the hunters' view.
+    private: Vec<Option<PrivateEvent>>,
 }
 
 impl FugitiveView {
@@ -27,17 +29,17 @@ impl FugitiveView {
         events: impl IntoIterator<Item = FugitiveEvent>,
     ) -> Result<FugitiveView, Impossible> {
         let mut events = events.into_iter();
-        let Some(FugitiveEvent {
-            public,
-            private: Some(PrivateEvent::Dealt { at, before, tile, crimes }),
-        }) = events.next()
-        else {
+        let Some(FugitiveEvent { public, private: Some(dealt) }) = events.next() else {
+            return impossible("a game begins with its set-up");
+        };
+        let PrivateEvent::Dealt { at, before, tile, crimes } = dealt.clone() else {
             return impossible("a game begins with its set-up");
         };
         let hunters = HunterView::fold(rules, [&public])?;
         let secret = SecretSetup { at, before, tile, crimes };
         let position = hunters.assume(secret).map_err(|errors| Impossible(errors.to_string()))?;
-        let mut view = FugitiveView { hunters, secret: position.secret, start: at, route: vec![] };
+        let (secret, private) = (position.secret, vec![Some(dealt)]);
+        let mut view = FugitiveView { hunters, secret, start: at, route: vec![], private };
         events.try_for_each(|event| view.apply(&event))?;
         Ok(view)
     }
@@ -45,6 +47,7 @@ impl FugitiveView {
     /// Adds what happened next; if that is impossible, the view stays as it was.
     pub fn apply(&mut self, event: &FugitiveEvent) -> Result<(), Impossible> {
         self.hunters.apply(&event.public)?;
+        self.private.push(event.private.clone());
         if let Some(PrivateEvent::At(at)) = event.private {
             if let PublicEvent::Moved(moved) = &event.public {
                 self.secret.step(at, moved.crime);
@@ -60,6 +63,13 @@ impl FugitiveView {
     /// What the hunters know.
     pub fn hunters(&self) -> &HunterView {
         &self.hunters
+    }
+
+    /// What his side saw, from the given event on; the first has number 0.
+    pub fn events_from(&self, first: usize) -> impl Iterator<Item = FugitiveEvent> {
+        let events = self.hunters.events().iter().zip(&self.private).skip(first);
+        events
+            .map(|(public, private)| FugitiveEvent { public: public.clone(), private: private.clone() })
     }
 
     /// The rules of the game.
