@@ -19,6 +19,7 @@ pub use belief::{Belief, Exclusion, Reach};
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
 pub use external::{ExternalBot, Patience, Program};
 pub use odds::Odds;
+pub use policy::Policy;
 pub use random::{random_game, random_outcome, random_play};
 pub use rng::Rng;
 pub use spec::{BotName, BotSpec, Effort};

@@ -16,9 +16,9 @@ const RANDOM_IN_FIVE: usize = 1;
 /// By how much the mean distance to where he can be must grow for a move to promise e times less.
 const SHARPNESS: f32 = 0.35;
 
-/// The heuristics, with room to work in.
+/// The heuristics of the published playouts on one board, with room to work in.
 #[derive(Clone, Debug)]
-pub(crate) struct Policy {
+pub struct Policy {
     ground: Ground,
     buffer: Vec<Action>,
     sums: Sums,
@@ -27,7 +27,8 @@ pub(crate) struct Policy {
 }
 
 impl Policy {
-    pub(crate) fn new(rules: &Rules) -> Policy {
+    /// The heuristics on the board of these rules.
+    pub fn new(rules: &Rules) -> Policy {
         let ground = Ground::new(rules.board());
         Policy { ground, buffer: vec![], sums: Sums([0; 256]), summed: false }
     }
@@ -46,8 +47,9 @@ impl Policy {
         &self.ground
     }
 
-    /// Plays to the end: one decision in five at random, the others by the heuristics.
-    pub(crate) fn play_out(
+    /// Plays to the end: one decision in five at random, the others by the heuristics. `reach` is
+    /// where the hunters hold him possible.
+    pub fn play_out(
         &mut self,
         rules: &Rules,
         mut position: Position,
