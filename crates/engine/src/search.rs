@@ -3,7 +3,7 @@
 
 mod tree;
 
-use fogbound_rules::{Action, Outcome, Position, Public, Rules, Side, Turn};
+use fogbound_rules::{Action, Outcome, Position, Public, Rules, Side, StationSet, Turn};
 
 use crate::policy::{Policy, fugitive_share};
 use crate::random::random_end;
@@ -96,9 +96,11 @@ impl Search<'_> {
         thinking: &mut Thinking<'_>,
     ) -> Action {
         let sample = *truth.unwrap_or_else(|| &pool.positions[0]);
-        let root_key = self.key(&sample, &reach, false);
-        let promising = self.promising(sample.public(), &reach, root);
-        self.tree.plant(root_key, &promising, &mut self.rng);
+        let root_key = match self.side {
+            Side::Fugitive => Key::ROOT.with(sample.secret()),
+            Side::Hunters => Key::ROOT,
+        };
+        self.plant(root_key, sample.public(), &reach, root);
         let mut path = Vec::with_capacity(64);
         let mut told = 1;
         while thinking.another() {
@@ -121,44 +123,46 @@ impl Search<'_> {
     /// One walk: down the tree, one new decision, a playout, and back.
     fn iterate(&mut self, mut position: Position, mut reach: Reach, path: &mut Vec<Visit>) {
         path.clear();
-        let mut he_moved = self.side == Side::Fugitive;
+        let open = self.settings.knowledge == Knowledge::Open;
+        let mut way = Key::ROOT;
         let mut piece = None;
         loop {
-            let side = match position.turn() {
+            let (side, key) = match position.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
                     let draws = position.draws(self.rules);
-                    position.apply_draw(self.rules, draws[self.rng.below(draws.len())]);
+                    let drawn = self.rng.below(draws.len());
+                    position.apply_draw(self.rules, draws[drawn]);
                     if let Some(at) = position.public().shown() {
-                        reach.0 = fogbound_rules::StationSet::only(at);
+                        reach.0 = StationSet::only(at);
                     }
+                    way = way.then(drawn as u64);
                     continue;
                 }
-                Turn::Fugitive => Side::Fugitive,
-                Turn::Hunters => Side::Hunters,
+                Turn::Fugitive => (Side::Fugitive, way.with(position.secret())),
+                Turn::Hunters => (Side::Hunters, way),
             };
-            let key = self.key(&position, &reach, he_moved);
             let node = match self.tree.find(key) {
                 Some(node) => node,
-                None => {
-                    let mut actions = Vec::with_capacity(32);
-                    let count = position.list_actions(self.rules, &mut actions);
-                    actions.truncate(count);
-                    prune(self.rules, &position, &reach, self.settings.filter, &mut actions);
-                    let promising = self.promising(position.public(), &reach, &actions);
-                    self.tree.plant(key, &promising, &mut self.rng)
-                }
+                None => self.grow(key, &position, &reach),
             };
             let (edge, fresh) = self.tree.select(node, self.settings.selection);
             let action = self.tree.action(edge);
             if let (Action::Hunt { hunter, .. }, None) = (action, piece) {
                 piece = Some(hunter);
             }
-            he_moved |= side == Side::Fugitive;
             path.push(Visit { node, edge, side });
             self.policy.advance(self.rules, &mut position, &mut reach, action);
             if fresh {
                 break;
+            }
+            way = way.after(action, open);
+            // What is shown, and what is answered, everybody learns.
+            if let Some(at) = position.public().shown() {
+                way = way.then(at.number().into());
+            }
+            if matches!(action, Action::Token(_)) {
+                way = way.concluding(&reach);
             }
         }
         let last = if position.outcome().is_some() {
@@ -180,24 +184,25 @@ impl Search<'_> {
         }
     }
 
-    /// Decisions, each with how much it promises.
-    fn promising(&mut self, public: &Public, reach: &Reach, actions: &[Action]) -> Vec<(Action, f32)> {
-        match self.settings.selection {
-            Selection::Uct(_) => actions.iter().map(|&action| (action, 1.0)).collect(),
-            Selection::Puct(_) => {
-                let rules = self.rules;
-                let promise = self.policy.promise(rules, public, reach, actions);
-                actions.iter().copied().zip(promise).collect()
-            }
-        }
+    /// A decision that was not met before.
+    fn grow(&mut self, key: Key, position: &Position, reach: &Reach) -> usize {
+        let mut actions = std::mem::take(self.policy.buffer());
+        let count = position.list_actions(self.rules, &mut actions);
+        actions.truncate(count);
+        prune(self.rules, position, reach, self.settings.filter, &mut actions);
+        let node = self.plant(key, position.public(), reach, &actions);
+        *self.policy.buffer() = actions;
+        node
     }
 
-    /// What tells one decision in the tree from another: what everybody knows, what the hunters
-    /// conclude, and what the side to move knows beyond that.
-    fn key(&self, position: &Position, reach: &Reach, he_moved: bool) -> Key {
-        let his = position.turn() == Turn::Fugitive;
-        let seen = his || self.settings.knowledge == Knowledge::Open && he_moved;
-        Key::of(position.public(), reach, seen.then(|| position.secret()))
+    fn plant(&mut self, key: Key, public: &Public, reach: &Reach, actions: &[Action]) -> usize {
+        match self.settings.selection {
+            Selection::Uct(_) => self.tree.plant(key, actions, |_| 1.0, &mut self.rng),
+            Selection::Puct(_) => {
+                let promise = self.policy.promise(self.rules, public, reach, actions);
+                self.tree.plant(key, actions, |index| promise[index], &mut self.rng)
+            }
+        }
     }
 }
 

@@ -79,7 +79,9 @@ impl MctsBot {
     }
 
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, playouts, selections, reduction, filter, .. } = self.style;
+        let Style { knowledge, playouts, selections, filter, .. } = self.style;
+        // The fugitive makes no difference between those who catch him.
+        let reduction = if side == Side::Hunters { self.style.reduction } else { 0.0 };
         Settings { knowledge, playouts, selection: selections[side as usize], reduction, filter }
     }
 

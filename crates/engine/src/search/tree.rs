@@ -1,28 +1,80 @@
 //! The tree: decisions with their statistics, found by what is known where they are taken.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hasher};
 
-use fogbound_rules::{Action, Public, Secret};
+use fogbound_rules::{Ability, Action, Secret, Station, Ticket, Token};
 
 use crate::{Reach, Rng};
 
-/// A decision's place in the tree: 64 bits of what is known there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A place in the tree: 64 bits of the way that leads there, as far as it was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key(u64);
 
 impl Key {
-    pub(crate) fn of(public: &Public, reach: &Reach, secret: Option<&Secret>) -> Key {
-        let mut fold = Fold::default();
-        public.hash(&mut fold);
-        reach.0.hash(&mut fold);
-        if let Some(secret) = secret {
-            secret.station().hash(&mut fold);
-            for (scene, played) in secret.crimes() {
-                (scene, played).hash(&mut fold);
-            }
+    pub(crate) const ROOT: Key = Key(0x6a09_e667_f3bc_c908);
+
+    /// The place after one thing more.
+    #[inline]
+    pub(crate) fn then(self, word: u64) -> Key {
+        let mixed = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Key(mixed ^ mixed >> 32)
+    }
+
+    /// The place after a decision; `seen` tells whether everything of it was seen, or only what the
+    /// hunters see.
+    #[inline]
+    pub(crate) fn after(self, action: Action, seen: bool) -> Key {
+        self.then(code(action, seen))
+    }
+
+    /// The place as the fugitive knows it.
+    #[inline]
+    pub(crate) fn with(self, secret: &Secret) -> Key {
+        let at = secret.station().map_or(0, |at| u64::from(at.number()));
+        let hand = secret.crimes().fold(0, |hand, (scene, played)| {
+            hand << 16 | u64::from(scene.number()) << 1 | u64::from(played)
+        });
+        self.then(at | hand << 8)
+    }
+
+    /// The place with what the hunters conclude.
+    pub(crate) fn concluding(self, reach: &Reach) -> Key {
+        reach.0.iter().fold(self, |key, at| key.then(at.number().into()))
+    }
+}
+
+/// A decision as a number. Decisions that differ have different numbers.
+#[inline]
+fn code(action: Action, seen: bool) -> u64 {
+    let fare = |ticket: Option<Ticket>| ticket.map_or(0, |ticket| 1 + ticket as u64);
+    let deed = |ability: Option<Ability>| ability.map_or(0, |ability| 1 + ability as u64);
+    let to = |station: Station| if seen { u64::from(station.number()) } else { 0 };
+    match action {
+        Action::Hunt { hunter, ticket, to } => {
+            1 << 40 | (hunter.place() as u64) << 16 | fare(ticket) << 8 | u64::from(to.number())
         }
-        Key(fold.finish())
+        Action::Move(m) => {
+            let flags = u64::from(m.double) | u64::from(m.crime) << 1 | u64::from(m.show) << 2;
+            2 << 40 | flags << 24 | deed(m.ability) << 16 | fare(m.ticket) << 8 | to(m.to)
+        }
+        Action::Land(landing) => {
+            let flags = u64::from(landing.crime);
+            3 << 40 | flags << 24 | deed(landing.ability) << 16 | u64::from(landing.at.number())
+        }
+        Action::Place { hunter, at } => 4 << 40 | (hunter.place() as u64) << 16 | u64::from(at.number()),
+        Action::Start { at } => 5 << 40 | to(at),
+        Action::Balloon { double } => 6 << 40 | u64::from(double),
+        Action::Take { from, ticket } => 7 << 40 | (from.place() as u64) << 16 | fare(Some(ticket)) << 8,
+        Action::Token(token) => match token {
+            Token::Quarter => 8 << 40,
+            Token::Symbol { symbol } => 9 << 40 | symbol as u64,
+            Token::Ban { ticket } => 10 << 40 | fare(Some(ticket)) << 8,
+            Token::Trail => 11 << 40,
+            Token::Block { at } => 12 << 40 | u64::from(at.number()),
+        },
+        Action::EndTurn => 13 << 40,
+        Action::Concede { side } => 14 << 40 | side as u64,
     }
 }
 
@@ -76,17 +128,19 @@ impl Tree {
     }
 
     /// A new decision, with what can be decided in random order.
-    pub(crate) fn plant(&mut self, key: Key, actions: &[(Action, f32)], rng: &mut Rng) -> usize {
+    pub(crate) fn plant(
+        &mut self,
+        key: Key,
+        actions: &[Action],
+        promise: impl Fn(usize) -> f32,
+        rng: &mut Rng,
+    ) -> usize {
         let first = self.edges.len();
-        let all: f32 = actions.iter().map(|(_, prior)| prior).sum();
-        let edge = |&(action, prior): &(Action, f32)| Edge {
-            action,
-            visits: 0,
-            reward: 0.0,
-            prior: prior / all,
-        };
-        let edges = actions.iter().map(edge);
-        self.edges.extend(edges);
+        for (index, &action) in actions.iter().enumerate() {
+            self.edges.push(Edge { action, visits: 0, reward: 0.0, prior: promise(index) });
+        }
+        let all: f32 = self.edges[first..].iter().map(|edge| edge.prior).sum();
+        self.edges[first..].iter_mut().for_each(|edge| edge.prior /= all);
         for index in 1..actions.len() {
             self.edges.swap(first + index, first + rng.below(index + 1));
         }
@@ -158,45 +212,6 @@ impl Tree {
         });
         let best = best.expect("a decision has something to decide");
         (best.action, f64::from(best.reward) / f64::from(best.visits.max(1)))
-    }
-}
-
-/// A fast hash of many small fields.
-#[derive(Default)]
-struct Fold(u64);
-
-impl Hasher for Fold {
-    fn finish(&self) -> u64 {
-        let mixed = (self.0 ^ self.0 >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        mixed ^ mixed >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    #[inline]
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(byte.into());
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
     }
 }
 
