@@ -3,6 +3,8 @@
 //! neither may be left.
 #![cfg(unix)]
 
+mod pairs;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -181,54 +183,11 @@ fn a_good_program_is_told_everything_in_order_and_sent_home() {
     assert!(matches!(events.last().map(|event| &event.public), Some(PublicEvent::Ended(_))));
 }
 
-/// Two steps of the fugitive, one in each game, that look the same to the hunters.
-fn alike(games: &[Game; 2], rng: &mut Rng) -> Option<[Action; 2]> {
-    let mut pairs = Vec::new();
-    let after = |game: &Game, action: Action| {
-        let mut copy = game.clone();
-        let events = copy.play(action.into()).expect("legal").iter();
-        events.map(|event| event.for_hunters().clone()).collect::<Vec<_>>()
-    };
-    let lists = games.each_ref().map(|game| {
-        let actions = game.position().actions(game.rules());
-        actions.into_iter().map(|action| (action, after(game, action))).collect::<Vec<_>>()
-    });
-    for (first, seen) in &lists[0] {
-        let same = lists[1].iter().filter(|(_, other)| other == seen);
-        pairs.extend(same.map(|(second, _)| [*first, *second]));
-    }
-    if pairs.is_empty() { None } else { Some(pairs[rng.below(pairs.len())]) }
-}
-
-/// Plays two games with different secrets and the same public history, the hunters by two
-/// programs; gives the number of their decisions.
+/// Plays a pair, the hunters by two programs; gives the number of their decisions.
 fn play_alike(games: &mut [Game; 2], bots: &mut [ExternalBot; 2], rng: &mut Rng) -> usize {
-    let mut decisions = 0;
-    while decisions < 12 {
-        let plays: [Action; 2] = match games[0].turn() {
-            Turn::Fugitive => match alike(games, rng) {
-                Some(plays) => plays,
-                None => break,
-            },
-            Turn::Hunters => {
-                let choices =
-                    [0, 1].map(|i| hunters_choice(&mut bots[i], &games[i]).expect("a decision"));
-                assert_eq!(choices[0], choices[1]);
-                decisions += 1;
-                choices
-            }
-            Turn::Chance | Turn::Over => break,
-        };
-        let seen = [0, 1].map(|i| {
-            let events = games[i].play(plays[i].into()).expect("legal").iter();
-            events.map(|event| event.for_hunters().clone()).collect::<Vec<_>>()
-        });
-        // A capture in one of them only: from here on they are no pair.
-        if seen[0] != seen[1] {
-            break;
-        }
-    }
-    decisions
+    pairs::play_alike(games, rng, 12, |games| {
+        [0, 1].map(|i| hunters_choice(&mut bots[i], &games[i]).expect("a decision"))
+    })
 }
 
 /// Two programs, each with a folder of its own for what it heard.
@@ -247,16 +206,9 @@ fn r7_2_the_hunters_program_hears_the_same_whatever_the_secret_is() {
     let mut all = 0;
     for (edition, detectives) in [("modern", 4), ("classic", 3), ("holmes", 3)] {
         for seed in 0..10 {
-            let first = dealt(edition, detectives, seed);
-            let state = first.setup().state.clone();
-            let secret = dealt(edition, detectives, seed + 100).setup().secret.clone();
-            if secret == first.setup().secret {
-                continue;
-            }
-            let setup = Setup { state, secret };
-            // Another secret may be where a hunter stands.
-            let Ok(second) = Game::new(Arc::clone(first.rules()), setup) else { continue };
-            let mut games = [first, second];
+            let (first, other) =
+                (dealt(edition, detectives, seed), dealt(edition, detectives, seed + 100));
+            let Some(mut games) = pairs::pair(first, &other) else { continue };
             let (folders, mut bots) = listeners("pair");
             let decisions = play_alike(&mut games, &mut bots, &mut Rng::new(seed));
             drop(bots);

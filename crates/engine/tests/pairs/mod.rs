@@ -1,0 +1,74 @@
+//! Pairs of games with different secrets and the same public history.
+
+#![allow(missing_docs, unreachable_pub)]
+
+use std::sync::Arc;
+
+use fogbound_engine::Rng;
+use fogbound_rules::{Action, Game, PublicEvent, Setup, Turn};
+
+/// A game, and the same with the secret of another deal; none if that is the same secret, or if a
+/// hunter stands where it is.
+pub fn pair(first: Game, other: &Game) -> Option<[Game; 2]> {
+    let secret = other.setup().secret.clone();
+    if secret == first.setup().secret {
+        return None;
+    }
+    let setup = Setup { state: first.setup().state.clone(), secret };
+    let second = Game::new(Arc::clone(first.rules()), setup).ok()?;
+    Some([first, second])
+}
+
+/// Two steps of the fugitive, one in each game, that look the same to the hunters.
+fn alike(games: &[Game; 2], rng: &mut Rng) -> Option<[Action; 2]> {
+    let mut pairs = Vec::new();
+    let after = |game: &Game, action: Action| {
+        let mut copy = game.clone();
+        let events = copy.play(action.into()).expect("legal").iter();
+        events.map(|event| event.for_hunters().clone()).collect::<Vec<_>>()
+    };
+    let lists = games.each_ref().map(|game| {
+        let actions = game.position().actions(game.rules());
+        actions.into_iter().map(|action| (action, after(game, action))).collect::<Vec<_>>()
+    });
+    for (first, seen) in &lists[0] {
+        let same = lists[1].iter().filter(|(_, other)| other == seen);
+        pairs.extend(same.map(|(second, _)| [*first, *second]));
+    }
+    if pairs.is_empty() { None } else { Some(pairs[rng.below(pairs.len())]) }
+}
+
+/// Plays a pair; `choose` gives the hunters' decision in each, which must be the same. Gives the
+/// number of their decisions, at most `most`.
+pub fn play_alike(
+    games: &mut [Game; 2],
+    rng: &mut Rng,
+    most: usize,
+    mut choose: impl FnMut(&[Game; 2]) -> [Action; 2],
+) -> usize {
+    let mut decisions = 0;
+    while decisions < most {
+        let plays: [Action; 2] = match games[0].turn() {
+            Turn::Fugitive => match alike(games, rng) {
+                Some(plays) => plays,
+                None => break,
+            },
+            Turn::Hunters => {
+                let choices = choose(games);
+                assert_eq!(choices[0], choices[1]);
+                decisions += 1;
+                choices
+            }
+            Turn::Chance | Turn::Over => break,
+        };
+        let seen: [Vec<PublicEvent>; 2] = [0, 1].map(|i| {
+            let events = games[i].play(plays[i].into()).expect("legal").iter();
+            events.map(|event| event.for_hunters().clone()).collect()
+        });
+        // A capture in one of them only: from here on they are no pair.
+        if seen[0] != seen[1] {
+            break;
+        }
+    }
+    decisions
+}
