@@ -174,7 +174,7 @@ pub(crate) fn appeal(rules: &Rules, public: &Public, action: Action) -> f32 {
         Action::Move(m) => {
             let mut appeal = place(rules, public, m.to);
             if m.ticket == Some(Ticket::Black) {
-                appeal += if rules.is_reveal(public.filled() + 1) { -3.0 } else { -1.2 };
+                appeal += if rules.is_reveal(public.filled() + 1) { -3.0 } else { -2.0 };
             }
             if m.double {
                 appeal -= 2.0;
@@ -197,11 +197,11 @@ pub(crate) fn appeal(rules: &Rules, public: &Public, action: Action) -> f32 {
 
 /// How much a fugitive likes to be at a station: away from hunters, with many ways on.
 fn place(rules: &Rules, public: &Public, at: Station) -> f32 {
-    const BY_DISTANCE: [f32; 7] = [-3.0, -1.8, 0.0, 0.5, 0.7, 0.7, 0.6];
+    const BY_DISTANCE: [f32; 7] = [-4.0, -3.5, 0.0, 1.1, 1.9, 1.8, 0.8];
     let board = rules.board();
     let distances = board.distances(at);
     let hunters = rules.hunters().filter_map(|hunter| public.station(hunter));
     let nearest = hunters.map(|hunter| distances[usize::from(hunter.number())]).min();
     let nearest = usize::from(nearest.unwrap_or(Board::UNREACHABLE));
-    BY_DISTANCE[nearest.min(BY_DISTANCE.len() - 1)] + 0.4 * (board.links(at).len().max(1) as f32).ln()
+    BY_DISTANCE[nearest.min(BY_DISTANCE.len() - 1)] + (board.links(at).len().max(1) as f32).ln()
 }

@@ -3,7 +3,8 @@
 //! distances to all possible stations is least; ties are broken by chance.
 
 use fogbound_rules::{
-    Action, Draw, Mark, Move, Outcome, Position, Public, Rules, Station, StationSet, Ticket, Token, Turn,
+    Action, Draw, Mark, Move, Outcome, Phase, Position, Public, Rules, Station, StationSet, Ticket,
+    Token, Turn,
 };
 
 use crate::belief::closed;
@@ -70,10 +71,7 @@ impl Policy {
                     }
                     continue;
                 }
-                Turn::Hunters => {
-                    let count = position.list_actions(rules, &mut buffer);
-                    self.pick_hunters(rules, position.public(), &reach, &buffer[..count], rng, true)
-                }
+                Turn::Hunters => self.playout_hunters(rules, &position, &reach, &mut buffer, rng),
                 Turn::Fugitive => {
                     let count = position.list_actions(rules, &mut buffer);
                     self.pick_fugitive(rules, position.public(), &reach, &buffer[..count], rng, true)
@@ -84,6 +82,42 @@ impl Policy {
         self.summed = false;
         self.buffer = buffer;
         position
+    }
+
+    /// The hunters' decision in a playout: the same as listing all and picking one, but without the
+    /// list where it is not needed.
+    #[inline]
+    fn playout_hunters(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        reach: &Reach,
+        buffer: &mut Vec<Action>,
+        rng: &mut Rng,
+    ) -> Action {
+        let public = position.public();
+        let bits = rng.bits();
+        if rules.has_case() || public.phase() != Phase::Hunters || errs(bits) {
+            let count = position.list_actions(rules, buffer);
+            return self.pick_hunters_by(rules, public, reach, &buffer[..count], bits, true);
+        }
+        self.sum_up(reach);
+        let mut best = (u32::MAX, Action::EndTurn);
+        let mut index = 0;
+        public.for_each_first_hunt(rules, |action, to| {
+            let key = u32::from(self.sums.0[usize::from(to.number())]) << 8 | tie(bits, index);
+            best = if key < best.0 { (key, action) } else { best };
+            index += 1;
+        });
+        best.1
+    }
+
+    #[inline]
+    fn sum_up(&mut self, reach: &Reach) {
+        if !self.summed {
+            self.sums = self.ground.sums(&reach.0);
+            self.summed = true;
+        }
     }
 
     /// Carries a decision out, and what it tells about where he can be.
@@ -124,9 +158,19 @@ impl Policy {
         reach: &Reach,
         actions: &[Action],
         rng: &mut Rng,
+    ) -> Action {
+        self.pick_hunters_by(rules, public, reach, actions, rng.bits(), false)
+    }
+
+    fn pick_hunters_by(
+        &mut self,
+        rules: &Rules,
+        public: &Public,
+        reach: &Reach,
+        actions: &[Action],
+        bits: u64,
         erring: bool,
     ) -> Action {
-        let bits = rng.bits();
         if erring && errs(bits) {
             return actions[pick(bits, actions.len())];
         }
@@ -138,10 +182,7 @@ impl Policy {
         {
             return token;
         }
-        if !self.summed {
-            self.sums = self.ground.sums(&reach.0);
-            self.summed = true;
-        }
+        self.sum_up(reach);
         let mut best = (u32::MAX, actions[0]);
         for (index, &action) in actions.iter().enumerate() {
             let Action::Hunt { hunter, to, .. } = action else { break };

@@ -43,6 +43,6 @@ impl HunterBot for GreedyBot {
         }
         let (belief, policy, mut rng) = self.memory.recall(view);
         let reach = Reach(belief.possible());
-        Ok(policy.pick_hunters(view.rules(), view.public(), &reach, &actions, &mut rng, false))
+        Ok(policy.pick_hunters(view.rules(), view.public(), &reach, &actions, &mut rng))
     }
 }

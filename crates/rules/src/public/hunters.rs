@@ -88,6 +88,27 @@ impl Public {
         }
     }
 
+    /// Calls `f` with each move of the first hunter that has one: the beginning of
+    /// [`Public::for_each_hunters_action`], for search that takes one piece after the other.
+    #[inline(always)]
+    pub fn for_each_first_hunt(&self, rules: &Rules, mut f: impl FnMut(Action, Station)) {
+        let mut movers = self.movers(rules);
+        while movers != 0 {
+            let place = movers.trailing_zeros() as usize & 7;
+            movers &= movers - 1;
+            let mut found = false;
+            for &step in self.steps(rules, place) {
+                if !self.is_occupied(step.to) {
+                    found = true;
+                    f(step.action(Hunter::at_place(place)), step.to);
+                }
+            }
+            if found {
+                return;
+            }
+        }
+    }
+
     /// Writes the moves of hunters into `room` and gives their number, without a branch for each.
     #[inline(always)]
     pub(crate) fn list_hunts(&self, rules: &Rules, room: &mut Vec<Action>) -> usize {
