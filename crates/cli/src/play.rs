@@ -30,7 +30,7 @@ use crate::failure::Failure;
 use crate::record;
 use crate::rules::{self, Choices};
 use paint::Paint;
-use seats::{Helper, Seats, Who, best};
+use seats::{Helper, Seats, Who, usual};
 use session::{Effect, Next, Session};
 use terminal::Terminal;
 
@@ -139,7 +139,7 @@ fn begin<I: BufRead, O: Write>(
 /// A side of which nothing is said is played by a bot if a person plays the other, else by a person
 /// if it is the hunters'.
 fn sides((fugitive, hunters): (Option<Who>, Option<Who>)) -> (Who, Who) {
-    let bot = |side| Who::Bot(best(side));
+    let bot = |side| Who::Bot(usual(side));
     match (fugitive, hunters) {
         (Some(fugitive), Some(hunters)) => (fugitive, hunters),
         (Some(Who::Person), None) => (Who::Person, bot(Side::Hunters)),

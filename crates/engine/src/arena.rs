@@ -22,7 +22,7 @@ pub use statistics::{Interval, mean_interval, wilson};
 pub use table::{Cell, Totals, totals};
 pub use tally::Tally;
 
-use crate::{BotFailure, Budget, FugitiveBot, HunterBot, Pieces, Rng, Thinking, WallClock};
+use crate::{BotFailure, Budget, FugitiveBot, Guarded, HunterBot, Pieces, Rng, Thinking, WallClock};
 
 /// Who plays which side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,15 +83,16 @@ fn bot_seed(seed: u64, start: u64, bot: Stream) -> u64 {
 }
 
 impl Arena {
-    /// Plays one game. The outcome depends on the seed, the task and the bots, and on nothing else.
+    /// Plays one game. With bots that count nodes the outcome depends on the seed, the task and the
+    /// bots, and on nothing else.
     pub fn play(&self, task: Task) -> Played {
         let Pairing { fugitive, hunters } = &self.pairings[task.pairing];
+        let seed = |bot| bot_seed(self.seed, task.start, bot);
         let mut fugitive_bot =
-            fugitive.fugitive(bot_seed(self.seed, task.start, Stream::FugitiveBot), &self.external);
-        let mut hunter_bot =
-            hunters.hunters(bot_seed(self.seed, task.start, Stream::HunterBot), &self.external);
+            Guarded::new(fugitive.fugitive(seed(Stream::FugitiveBot), &self.external));
+        let mut hunter_bot = Guarded::new(hunters.hunters(seed(Stream::HunterBot), &self.external));
         let budgets = [fugitive.budget(&self.external), hunters.budget(&self.external)];
-        play_game(&self.rules, self.seed, task.start, &mut *fugitive_bot, &mut *hunter_bot, budgets)
+        play_game(&self.rules, self.seed, task.start, &mut fugitive_bot, &mut hunter_bot, budgets)
     }
 }
 

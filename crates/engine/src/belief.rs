@@ -38,6 +38,11 @@ pub struct Belief {
     /// The slot of the first layer: not 0 if the game was set up in its middle.
     first_slot: u8,
     notes: Vec<Note>,
+    /// The last layer as it was before stations without a way on were dropped, if any were by the
+    /// last event.
+    undropped: Option<Layer>,
+    /// Whether what was seen did not fit the start cards.
+    widened: bool,
     /// The events that were taken in, and what everybody knew after them.
     seen: Vec<PublicEvent>,
     public: Option<Public>,
@@ -51,6 +56,8 @@ impl Belief {
             layers: vec![],
             first_slot: 0,
             notes: vec![],
+            undropped: None,
+            widened: false,
             seen: vec![],
             public: None,
         }
@@ -84,9 +91,16 @@ impl Belief {
         self.layers.get(layer).map_or(StationSet::EMPTY, |layer| layer.states.set)
     }
 
-    /// Takes in one event; `after` is what everybody knew after it.
+    /// Takes in one event; `after` is what everybody knew after it. The first is the set-up.
     pub fn observe(&mut self, event: &PublicEvent, after: &Public) {
         let before = self.public;
+        // A fugitive who cannot move is not said to have lost at once: the log is opened first.
+        let undropped = self.undropped.take();
+        if let (Some(layer), PublicEvent::Opened { .. } | PublicEvent::Ended(_)) = (undropped, event) {
+            let last = self.layers.len() - 1;
+            self.layers[last] = layer;
+            self.notes.pop();
+        }
         self.seen.push(event.clone());
         self.public = Some(*after);
         match event {
@@ -186,11 +200,12 @@ impl Belief {
 
     /// Everything is open: nothing is in doubt any more.
     fn ended(&mut self, ending: &Ending) {
-        let route = ending.start.into_iter().map(Some).chain(ending.route.iter().copied().map(Some));
-        // A game that was set up in its middle has a first station that is not told.
-        let untold = ending.start.is_none().then_some(None);
-        for (index, at) in untold.into_iter().chain(route).enumerate() {
-            if let (Some(layer), Some(at)) = (self.layers.get_mut(index), at) {
+        let stations = ending.start.into_iter().chain(ending.route.iter().copied());
+        // The layers end where the route does.
+        let extra = (1 + ending.route.len()).saturating_sub(self.layers.len());
+        let first = extra.saturating_sub(usize::from(ending.start.is_none()));
+        for (index, at) in stations.skip(first).enumerate() {
+            if let Some(layer) = self.layers.get_mut(index) {
                 // Which scenes were used does not matter any more.
                 let step = layer.step.map(|step| Step { crime: false, ..step });
                 *layer = Layer { step, ..Layer::start(StationSet::only(at)) };
@@ -224,7 +239,9 @@ impl Belief {
         let rules = Arc::clone(&self.rules);
         let set = self.layers[layer].states.set;
         let stuck: StationSet = set.iter().filter(|&at| !public.fugitive_can_move(&rules, at)).collect();
-        if !stuck.is_empty() {
+        // If that is so of every station, he has lost, and the next event says so.
+        if !stuck.is_empty() && stuck != set {
+            self.undropped = Some(self.layers[layer].clone());
             let kept = self.layers[layer].allowed.difference(&stuck);
             self.keep(layer, kept, Reason::Stuck { stations: stuck });
         }
@@ -254,18 +271,28 @@ impl Belief {
         self.notes.push(Note { layer: layer as u8, event: self.seen.len() - 1, station: None, reason });
     }
 
-    /// What was seen cannot be if he started from a card: any start is possible.
+    /// What was seen cannot be if he started from a card: any start is possible that no event
+    /// excludes. If nothing fits even so, every free station counts, and the past is forgotten.
     #[cold]
     fn widen(&mut self, public: &Public) {
-        let all = self.rules.board().stations();
+        let excluded = |at: &Station| {
+            self.notes.iter().any(|note| note.layer == 0 && note.excludes(&self.rules, *at))
+        };
+        let all = self.rules.board().stations().iter().filter(|at| !excluded(at)).collect();
         self.layers[0] = Layer::of(States::unknown(&self.rules, all, 0));
+        self.widened = true;
         self.run_from(0);
         if self.possible().is_empty() {
-            let rules = Arc::clone(&self.rules);
-            let last = self.layers.len() - 1;
-            let states = States::unknown(&rules, free(&rules, public), public.crimes());
-            self.layers[last] = Layer { step: self.layers[last].step, ..Layer::of(states) };
+            let states = States::unknown(&self.rules, free(&self.rules, public), public.crimes());
+            self.layers = vec![Layer::of(states)];
+            self.first_slot = public.filled();
+            self.notes.clear();
         }
+    }
+
+    /// Whether the start cards were given up, which reaches back to the beginning.
+    pub(crate) fn is_widened(&self) -> bool {
+        self.widened
     }
 
     /// Where he can be now; before he has a start station, where he may start.
@@ -311,7 +338,7 @@ impl Belief {
         Some(path)
     }
 
-    /// The scenes of crimes that fit a path, chosen by `pick` (Holmes).
+    /// The scenes of the crimes on a path (Holmes).
     pub(crate) fn scenes(&self, path: &[Station]) -> Vec<Station> {
         let steps = self.layers.iter().skip(1).zip(path.iter().skip(1));
         let seen = steps.filter(|(layer, _)| layer.step.is_some_and(|step| step.crime));
@@ -405,8 +432,8 @@ impl Reach {
         layer::expand(rules, fare, &self.0).difference(closed)
     }
 
-    /// Takes in a decision, with the position after it as everybody sees it. An answer to a token
-    /// is taken in with [`Reach::answered`].
+    /// Takes in a decision, with the position after it as everybody sees it, but for the answer to a
+    /// token.
     #[inline]
     pub fn after(&mut self, rules: &Rules, action: Action, after: &Public) {
         match action {

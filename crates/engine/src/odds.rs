@@ -63,6 +63,12 @@ impl Odds {
         self.belief.follow(view);
         self.seen = view.events().len();
         let moves = moves(view);
+        if self.belief.is_widened() {
+            // The past is another: what the set allows is all that is known.
+            self.layers.clear();
+            self.now = even(&self.belief.possible());
+            return;
+        }
         if self.layers.len() > moves.len() + 1 {
             self.layers.clear();
         }

@@ -12,7 +12,7 @@ use crate::ground::{Ground, Sums};
 use crate::{Reach, Rng};
 
 /// How often a playout takes a random decision instead of the heuristic one.
-const RANDOM_IN_FIVE: usize = 1;
+const RANDOM_IN_FIVE: u64 = 1;
 
 /// By how much the mean distance to where he can be must grow for a move to promise e times less.
 const SHARPNESS: f32 = 0.35;
@@ -22,6 +22,8 @@ const SHARPNESS: f32 = 0.35;
 pub struct Policy {
     ground: Ground,
     buffer: Vec<Action>,
+    /// What each decision of the fugitive is worth.
+    worths: Vec<u8>,
     sums: Sums,
     /// Whether `sums` is about the stations that are possible now.
     summed: bool,
@@ -31,7 +33,7 @@ impl Policy {
     /// The heuristics on the board of these rules.
     pub fn new(rules: &Rules) -> Policy {
         let ground = Ground::new(rules.board());
-        Policy { ground, buffer: vec![], sums: Sums([0; 256]), summed: false }
+        Policy { ground, buffer: vec![], worths: vec![], sums: Sums([0; 256]), summed: false }
     }
 
     /// Another position will be spoken of.
@@ -105,7 +107,7 @@ impl Policy {
         let mut best = (u32::MAX, Action::EndTurn);
         let mut index = 0;
         public.for_each_first_hunt(rules, |action, to| {
-            let key = u32::from(self.sums.0[usize::from(to.number())]) << 8 | tie(bits, index);
+            let key = u32::from(self.sums.0[usize::from(to.number())]) << 16 | tie(bits, index);
             best = if key < best.0 { (key, action) } else { best };
             index += 1;
         });
@@ -190,7 +192,7 @@ impl Policy {
                 break;
             }
             let sum = u32::from(self.sums.0[usize::from(to.number())]);
-            let key = sum << 8 | tie(bits, index);
+            let key = sum << 16 | tie(bits, index);
             best = if key < best.0 { (key, action) } else { best };
         }
         best.1
@@ -231,8 +233,9 @@ impl Policy {
         };
         let mut tickets = 0u8;
         let mut tied = 0;
-        let mut marks = [0u8; 256];
-        for (action, mark) in actions.iter().zip(&mut marks) {
+        let mut worths = std::mem::take(&mut self.worths);
+        worths.clear();
+        for action in actions {
             let (worth, fare) = match *action {
                 Action::Move(m) => {
                     let crime = if m.crime { 4 } else { 0 };
@@ -242,7 +245,7 @@ impl Policy {
                 Action::Balloon { .. } => (2, 6),
                 _ => (1, 7),
             };
-            *mark = worth as u8;
+            worths.push(worth as u8);
             if worth > farthest {
                 (farthest, tickets, tied) = (worth, 0, 0);
             }
@@ -251,23 +254,41 @@ impl Policy {
                 tied += 1;
             }
         }
-        let tied_actions = actions.iter().zip(&marks).filter(|(_, mark)| u32::from(**mark) == farthest);
-        // One way to pay: the crowd is the same wherever he goes, unless he can do more than move.
-        if tied <= 1 || tickets.count_ones() == 1 && !rules.has_case() && !rules.offers_show() {
-            let mut tied_actions = tied_actions;
-            let chosen = tied_actions.nth(pick(bits, tied.max(1)));
-            return chosen.map_or(actions[pick(bits, actions.len())], |(action, _)| *action);
-        }
+        let chosen =
+            if tied <= 1 || tickets.count_ones() == 1 && !rules.has_case() && !rules.offers_show() {
+                // One way to pay: the crowd is the same wherever he goes, unless he can do more than move.
+                let mut tied_actions =
+                    actions.iter().zip(&worths).filter(|(_, worth)| u32::from(**worth) == farthest);
+                tied_actions.nth(pick(bits, tied.max(1))).map(|(action, _)| *action)
+            } else {
+                self.largest_crowd(rules, public, reach, actions, (&worths, farthest), bits)
+            };
+        self.worths = worths;
+        chosen.unwrap_or_else(|| actions[pick(bits, actions.len())])
+    }
+
+    /// Among the decisions of the greatest worth the one that leaves the most possible stations.
+    #[inline]
+    fn largest_crowd(
+        &self,
+        rules: &Rules,
+        public: &Public,
+        reach: &Reach,
+        actions: &[Action],
+        (worths, farthest): (&[u8], u32),
+        bits: u64,
+    ) -> Option<Action> {
         let closed = closed(rules, public);
         let mut crowds = [u32::MAX; 8];
-        let mut best = (0, actions[0]);
-        for (index, (&action, _)) in tied_actions.enumerate() {
+        let mut best = (0, None);
+        let tied = actions.iter().zip(worths).filter(|(_, worth)| u32::from(**worth) == farthest);
+        for (index, (&action, _)) in tied.enumerate() {
             let crowd = match action {
                 Action::Move(m) => self.crowd(rules, public, reach, m, &closed, &mut crowds),
                 _ => 1,
             };
-            let key = (crowd + 1) << 8 | tie(bits, index);
-            best = if key > best.0 { (key, action) } else { best };
+            let key = (crowd + 1) << 16 | tie(bits, index);
+            best = if key > best.0 { (key, Some(action)) } else { best };
         }
         best.1
     }
@@ -336,7 +357,7 @@ impl Policy {
 
 #[inline]
 fn errs(bits: u64) -> bool {
-    (bits & 0xffff) * 5 < RANDOM_IN_FIVE as u64 * 0x1_0000
+    (bits & 0xffff) * 5 < RANDOM_IN_FIVE * 0x1_0000
 }
 
 #[inline]
@@ -344,10 +365,11 @@ fn pick(bits: u64, count: usize) -> usize {
     (((bits >> 32) * count as u64) >> 32) as usize
 }
 
-/// Eight bits by which equals are told apart.
+/// Sixteen bits by which equals are told apart, another number for each index.
 #[inline]
 fn tie(bits: u64, index: usize) -> u32 {
-    (bits.rotate_left(index as u32 * 11) & 0xff) as u32
+    let mixed = bits ^ (index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 48) as u32
 }
 
 impl Reach {
@@ -384,4 +406,33 @@ pub(crate) fn fugitive_share(rules: &Rules, position: &Position) -> f32 {
 
 fn is_fugitives(outcome: Outcome) -> bool {
     outcome.winner() == fogbound_rules::Side::Fugitive
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Equal decisions are taken equally often, also by a policy that errs.
+    #[test]
+    fn ties_are_broken_evenly() {
+        for count in [2, 3, 6, 7, 12, 20] {
+            let (mut lowest, mut highest) = (vec![0; count], vec![0; count]);
+            let mut rng = Rng::new(count as u64);
+            let mut drawn = 0;
+            while drawn < 40_000 {
+                let bits = rng.bits();
+                if errs(bits) {
+                    continue;
+                }
+                drawn += 1;
+                let by_tie = |index: &usize| tie(bits, *index);
+                lowest[(0..count).min_by_key(by_tie).expect("not 0")] += 1;
+                highest[(0..count).max_by_key(by_tie).expect("not 0")] += 1;
+            }
+            let fair = drawn / count;
+            for taken in lowest.into_iter().chain(highest) {
+                assert!(taken > fair * 9 / 10 && taken < fair * 11 / 10, "{taken} of {fair}");
+            }
+        }
+    }
 }

@@ -3,7 +3,10 @@
 
 mod tree;
 
-use fogbound_rules::{Action, Outcome, Position, Public, Rules, Side, StationSet, Turn};
+use fogbound_rules::{
+    Action, Draw, Hunter, Outcome, Position, Public, Rules, Side, StationSet, Ticket, Transport,
+    Transports, Turn,
+};
 
 use crate::policy::{Policy, fugitive_share};
 use crate::random::random_end;
@@ -85,7 +88,7 @@ pub(crate) struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Searches as long as may be thought. `root` are the decisions to choose among, `truth` tells
+    /// Searches as long as may be thought; none if there is no position to begin with. `root` are the decisions to choose among, `truth` tells
     /// which sampled positions speak about the root: all for the hunters, the true one for him.
     pub(crate) fn run(
         &mut self,
@@ -94,13 +97,17 @@ impl Search<'_> {
         pool: &Pool,
         truth: Option<&Position>,
         thinking: &mut Thinking<'_>,
-    ) -> Action {
-        let sample = *truth.unwrap_or_else(|| &pool.positions[0]);
+    ) -> Option<Action> {
+        let sample = *truth.or(pool.positions.first())?;
         let root_key = match self.side {
             Side::Fugitive => Key::ROOT.with(sample.secret()),
             Side::Hunters => Key::ROOT,
         };
         self.plant(root_key, sample.public(), &reach, root);
+        let piece = root.iter().find_map(|action| match action {
+            Action::Hunt { hunter, .. } => Some(*hunter),
+            _ => None,
+        });
         let mut path = Vec::with_capacity(64);
         let mut told = 1;
         while thinking.another() {
@@ -108,7 +115,7 @@ impl Search<'_> {
                 Some(truth) if pool.positions.is_empty() || self.rng.bits() & 1 == 0 => *truth,
                 _ => *pool.sample(&mut self.rng),
             };
-            self.iterate(real, reach, &mut path);
+            self.iterate(real, reach, piece, &mut path);
             if thinking.nodes() >= told * 1024 {
                 told *= 4;
                 let (action, value) = self.tree.favourite(root_key);
@@ -117,26 +124,32 @@ impl Search<'_> {
         }
         let (action, value) = self.tree.favourite(root_key);
         thinking.tell(action, value);
-        action
+        Some(action)
     }
 
     /// One walk: down the tree, one new decision, a playout, and back.
-    fn iterate(&mut self, mut position: Position, mut reach: Reach, path: &mut Vec<Visit>) {
+    fn iterate(
+        &mut self,
+        mut position: Position,
+        mut reach: Reach,
+        piece: Option<Hunter>,
+        path: &mut Vec<Visit>,
+    ) {
         path.clear();
         let open = self.settings.knowledge == Knowledge::Open;
         let mut way = Key::ROOT;
-        let mut piece = None;
         loop {
             let (side, key) = match position.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
                     let draws = position.draws(self.rules);
-                    let drawn = self.rng.below(draws.len());
-                    position.apply_draw(self.rules, draws[drawn]);
+                    let draw = draws[self.rng.below(draws.len())];
+                    position.apply_draw(self.rules, draw);
                     if let Some(at) = position.public().shown() {
                         reach.0 = StationSet::only(at);
                     }
-                    way = way.then(drawn as u64);
+                    let (Draw::Ticket { at } | Draw::Tile { first: at }) = draw;
+                    way = way.then(at.number().into());
                     continue;
                 }
                 Turn::Fugitive => (Side::Fugitive, way.with(position.secret())),
@@ -144,13 +157,11 @@ impl Search<'_> {
             };
             let node = match self.tree.find(key) {
                 Some(node) => node,
+                None if self.tree.is_full() => break,
                 None => self.grow(key, &position, &reach),
             };
             let (edge, fresh) = self.tree.select(node, self.settings.selection);
             let action = self.tree.action(edge);
-            if let (Action::Hunt { hunter, .. }, None) = (action, piece) {
-                piece = Some(hunter);
-            }
             path.push(Visit { node, edge, side });
             self.policy.advance(self.rules, &mut position, &mut reach, action);
             if fresh {
@@ -176,7 +187,10 @@ impl Search<'_> {
             }
         };
         let his = fugitive_share(self.rules, &last);
-        let other = matches!(last.outcome(), Some(Outcome::Captured { by, .. }) if Some(by) != piece);
+        let other = match (last.outcome(), piece) {
+            (Some(Outcome::Captured { by, .. }), Some(piece)) => by != piece,
+            _ => false,
+        };
         let theirs = 1.0 - his - if other { self.settings.reduction } else { 0.0 };
         for visit in path.iter() {
             let reward = if visit.side == Side::Fugitive { his } else { theirs };
@@ -235,7 +249,6 @@ pub(crate) fn one_piece(actions: &mut Vec<Action>) {
 /// No black ticket in the first two rounds, where he shows himself, and where every possible
 /// station has taxi lines only; unless nothing else is left.
 fn keep_black(rules: &Rules, public: &fogbound_rules::Public, reach: &Reach, actions: &mut Vec<Action>) {
-    use fogbound_rules::{Ticket, Transport, Transports};
     let taxi_only = || {
         let only = Transports::only(Transport::Taxi);
         reach.0.iter().all(|at| rules.board().transports(at) == only)

@@ -100,6 +100,10 @@ impl BotName {
 const LEVELS: [(u64, u8); 8] =
     [(10, 45), (20, 25), (50, 12), (150, 5), (500, 0), (2_000, 0), (8_000, 0), (30_000, 0)];
 
+fn level_of(level: u8) -> (u64, u8) {
+    LEVELS[usize::from(level.clamp(1, 8)) - 1]
+}
+
 /// A bot and how much it thinks.
 ///
 /// ```
@@ -123,7 +127,7 @@ pub enum Effort {
     Nodes(u64),
     /// So many milliseconds a decision.
     Milliseconds(u64),
-    /// A level from 1 (kind) to 8.
+    /// A level from 1 (kind) to 8; what is beyond counts as the nearest.
     Level(u8),
 }
 
@@ -138,14 +142,14 @@ impl BotSpec {
         match self.effort {
             Some(Effort::Nodes(nodes)) => Budget::Nodes(nodes),
             Some(Effort::Milliseconds(ms)) => Budget::Time(Duration::from_millis(ms)),
-            Some(Effort::Level(level)) => Budget::Nodes(LEVELS[usize::from(level - 1) % 8].0),
+            Some(Effort::Level(level)) => Budget::Nodes(level_of(level).0),
             None => self.name.default_budget().unwrap_or(Budget::Nodes(1)),
         }
     }
 
     fn slips(self) -> u8 {
         match self.effort {
-            Some(Effort::Level(level)) => LEVELS[usize::from(level - 1) % 8].1,
+            Some(Effort::Level(level)) => level_of(level).1,
             _ => 0,
         }
     }
@@ -202,7 +206,14 @@ impl FromStr for BotSpec {
             let known: Vec<_> = BotName::ALL.iter().map(|bot| bot.name()).collect();
             return Err(format!("there is no bot '{name}'; there are {}", known.join(", ")));
         };
-        let effort = effort.map(str::parse).transpose()?;
+        BotSpec::bare(name).with(effort.map(str::parse).transpose()?)
+    }
+}
+
+impl BotSpec {
+    /// The same bot with another effort, if that means something to it.
+    pub fn with(self, effort: Option<Effort>) -> Result<BotSpec, String> {
+        let name = self.name;
         if effort.is_some() && name.default_budget().is_none() {
             return Err(format!("'{}' does not search: write it without a budget", name.name()));
         }

@@ -43,7 +43,7 @@ impl Session {
     /// What a good bot would do in place of the people who are to decide.
     pub(super) fn hint(&self, side: Side) -> Result<Action, String> {
         let clock = WallClock::start();
-        let spec = seats::best(side);
+        let spec = seats::adviser(side);
         let thinking = &mut Thinking::new(spec.budget(), &clock);
         let seed = Rng::for_game(self.seed, self.plays() as u64).bits();
         let action = match side {

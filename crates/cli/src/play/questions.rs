@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use fogbound_rules::{Edition, Side};
 
-use super::seats::{Who, best};
+use super::seats::{Who, usual};
 use super::terminal::Terminal;
 use super::wish::nearest;
 use crate::failure::Failure;
@@ -41,7 +41,7 @@ pub(crate) fn edition<I: BufRead, O: Write>(
 pub(crate) fn sides<I: BufRead, O: Write>(
     terminal: &mut Terminal<I, O>,
 ) -> Result<Option<(Who, Who)>, Failure> {
-    let [fugitive, hunters] = [Side::Fugitive, Side::Hunters].map(|side| Who::Bot(best(side)));
+    let [fugitive, hunters] = [Side::Fugitive, Side::Hunters].map(|side| Who::Bot(usual(side)));
     terminal.print(
         "You play:\n  1  hunters   against a bot that hides\n  2  fugitive  against bots that hunt\n  \
          3  both      several people at this terminal\n  4  watch     bots against each other\n",

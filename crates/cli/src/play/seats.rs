@@ -6,16 +6,20 @@ use std::str::FromStr;
 use fogbound_engine::{BotSpec, Pieces};
 use fogbound_rules::{Hunter, Rules, Side};
 
-/// Who plays the fugitive if nothing is said.
-pub(crate) const BEST_FUGITIVE: &str = "phantom:level=4";
-/// Who plays the hunters if nothing is said.
-pub(crate) const BEST_HUNTERS: &str = "inspector:level=4";
-
-/// The bot that plays a side best.
-pub(crate) fn best(side: Side) -> BotSpec {
+/// The bot that plays a side if nothing is said: one that can be beaten.
+pub(crate) fn usual(side: Side) -> BotSpec {
     let name = match side {
-        Side::Fugitive => BEST_FUGITIVE,
-        Side::Hunters => BEST_HUNTERS,
+        Side::Fugitive => "phantom:level=4",
+        Side::Hunters => "inspector:level=4",
+    };
+    name.parse().expect("the name of a bot")
+}
+
+/// The bot that is asked for advice.
+pub(crate) fn adviser(side: Side) -> BotSpec {
+    let name = match side {
+        Side::Fugitive => "phantom:nodes=3000",
+        Side::Hunters => "inspector:nodes=3000",
     };
     name.parse().expect("the name of a bot")
 }

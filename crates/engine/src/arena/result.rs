@@ -1,6 +1,6 @@
 //! What came of one game.
 
-use fogbound_rules::{Game, Outcome, Rules, Side, Ticket};
+use fogbound_rules::{Game, Outcome, Rules, Side};
 use serde::{Deserialize, Serialize};
 
 /// A game that was lost because a bot failed.
@@ -76,14 +76,7 @@ fn score(game: &Game, forfeit: Option<&Forfeit>) -> Option<i16> {
 
 /// What all tickets that the hunters begin with are worth to the fugitive.
 fn worth(rules: &Rules) -> i16 {
-    let Some(score) = &rules.edition().score else { return 0 };
-    let start = fogbound_rules::Position::deal(rules, |_| 0);
-    let purses = if rules.is_pooled() { 1 } else { rules.detectives() };
-    let purses = rules.hunters().take(purses).map(|hunter| start.public().purse(rules, hunter));
-    let price = |ticket| i16::from(score.prices.count(ticket));
-    purses
-        .map(|purse| Ticket::NORMAL.map(|t| i16::from(purse.count(t)) * price(t)).iter().sum::<i16>())
-        .sum()
+    rules.score_range().map_or(0, |(_, most)| most)
 }
 
 #[cfg(test)]

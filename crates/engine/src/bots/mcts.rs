@@ -119,7 +119,6 @@ impl FugitiveBot for MctsBot {
         let unstarted = hunters.public().phase() == Phase::StartChoice;
         let weights = match settings.knowledge {
             Knowledge::Honest if !unstarted => {
-                self.memory.odds(hunters);
                 let odds = self.memory.odds(hunters).clone();
                 let ground = self.memory.policy(rules).ground();
                 sampler::weights(hunters, self.style.sampling, &belief, Some(&odds), ground)
@@ -136,7 +135,8 @@ impl FugitiveBot for MctsBot {
             rng,
             tree: &mut self.tree,
         };
-        Ok(search.run(&actions, reach, &pool, Some(&position), thinking))
+        let found = search.run(&actions, reach, &pool, Some(&position), thinking);
+        Ok(found.unwrap_or(actions[0]))
     }
 }
 
@@ -178,6 +178,7 @@ impl HunterBot for MctsBot {
             rng,
             tree: &mut self.tree,
         };
-        Ok(search.run(&actions, Reach(belief.possible()), &pool, None, thinking))
+        let found = search.run(&actions, Reach(belief.possible()), &pool, None, thinking);
+        Ok(found.unwrap_or(actions[0]))
     }
 }

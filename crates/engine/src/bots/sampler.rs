@@ -21,8 +21,8 @@ pub(super) enum Sampling {
     Weighted,
 }
 
-/// In how many of a thousand cases the fugitive was in a class when the class was present, by the
-/// distance to the nearest detective: 1, 2, 3, 4, 5 and more (Nijssen and Winands 2011).
+/// How often the fugitive was in a class of how often the class was present, by the distance to
+/// the nearest detective: 1, 2, 3, 4, 5 and more (Nijssen and Winands 2011).
 const CATEGORIES: [(f64, f64); 5] =
     [(2454.0, 12523.0), (9735.0, 14502.0), (4047.0, 7491.0), (1109.0, 2890.0), (344.0, 1756.0)];
 
@@ -94,10 +94,11 @@ fn case_secret(view: &HunterView, belief: &Belief, at: Station, rng: &mut Rng) -
     let most = view.rules().edition().case.as_ref().map_or(0, |case| usize::from(case.crimes));
     let mut open = *board.marked(Mark::Crime);
     crimes.iter().for_each(|(scene, _)| open.remove(*scene));
-    while crimes.len() < most {
+    while crimes.len() < most && !open.is_empty() {
         let scene = open.nth(rng.below(open.len()))?;
         open.remove(scene);
-        crimes.push((scene, false));
+        // Crimes of before a game was set up in its middle may have happened anywhere.
+        crimes.push((scene, crimes.len() < usize::from(view.public().crimes())));
     }
     // Two moves ago he was nowhere yet if the game has just begun: the start stands for it.
     let before = [back(1), back(2).or(Some(path[0]).filter(|_| view.public().filled() >= 2))];

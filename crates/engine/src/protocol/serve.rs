@@ -105,7 +105,7 @@ impl Speaker {
         let Some(effort) = text.trim().strip_prefix("budget ") else {
             return Err("there is one option: write 'setoption budget nodes=N' or ms=N".into());
         };
-        self.spec.effort = Some(effort.trim().parse::<Effort>()?);
+        self.spec = self.spec.with(Some(effort.trim().parse::<Effort>()?))?;
         Ok(String::new())
     }
 

@@ -32,10 +32,15 @@ impl Key {
     #[inline]
     pub(crate) fn with(self, secret: &Secret) -> Key {
         let at = secret.station().map_or(0, |at| u64::from(at.number()));
-        let hand = secret.crimes().fold(0, |hand, (scene, played)| {
-            hand << 16 | u64::from(scene.number()) << 1 | u64::from(played)
-        });
-        self.then(at | hand << 8)
+        // A hand is the same in whatever order it was drawn.
+        let hand: u64 = secret
+            .crimes()
+            .map(|(scene, played)| {
+                let card = u64::from(scene.number()) << 1 | u64::from(played);
+                card.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 8
+            })
+            .sum();
+        self.then(at ^ hand << 8)
     }
 
     /// The place with what the hunters conclude.
@@ -82,7 +87,7 @@ fn code(action: Action, seen: bool) -> u64 {
 struct Edge {
     action: Action,
     visits: u32,
-    reward: f32,
+    reward: f64,
     /// How much it promises before it is tried; over a decision they add up to 1.
     prior: f32,
 }
@@ -92,7 +97,7 @@ struct Node {
     first: u32,
     count: u32,
     visits: u32,
-    reward: f32,
+    reward: f64,
 }
 
 /// How an edge is chosen. Both have a constant: how much what is little tried is tried more.
@@ -103,6 +108,9 @@ pub(crate) enum Selection {
     /// By prior and mean; what was not tried yet counts a little less than the mean of all.
     Puct(f32),
 }
+
+/// Where a tree stops growing; walks then end where it does.
+const MOST_EDGES: usize = 12_000_000;
 
 /// How much less an edge that was not tried yet is expected to bring.
 const UNTRIED: f32 = 0.1;
@@ -121,6 +129,11 @@ impl Tree {
         self.places.clear();
         self.nodes.clear();
         self.edges.clear();
+    }
+
+    /// Whether it has grown as large as it may: up to half a gigabyte.
+    pub(crate) fn is_full(&self) -> bool {
+        self.edges.len() >= MOST_EDGES
     }
 
     pub(crate) fn find(&self, key: Key) -> Option<usize> {
@@ -173,16 +186,18 @@ impl Tree {
                 let explore = exploration * (node.visits as f32).ln().sqrt();
                 for (index, edge) in edges.iter().enumerate() {
                     let visits = edge.visits.max(1) as f32;
-                    let worth = edge.reward / visits + explore / visits.sqrt();
+                    let worth = edge.reward as f32 / visits + explore / visits.sqrt();
                     best = if worth > best.0 { (worth, index) } else { best };
                 }
             }
             Selection::Puct(exploration) => {
                 let explore = exploration * (node.visits as f32).sqrt();
-                let mean = if node.visits > 1 { node.reward / (node.visits - 1) as f32 } else { 0.5 };
+                let mean =
+                    if node.visits > 1 { node.reward as f32 / (node.visits - 1) as f32 } else { 0.5 };
                 for (index, edge) in edges.iter().enumerate() {
                     let visits = edge.visits as f32;
-                    let mean = if edge.visits > 0 { edge.reward / visits } else { mean - UNTRIED };
+                    let mean =
+                        if edge.visits > 0 { edge.reward as f32 / visits } else { mean - UNTRIED };
                     let worth = mean + explore * edge.prior / (1.0 + visits);
                     best = if worth > best.0 { (worth, index) } else { best };
                 }
@@ -196,6 +211,7 @@ impl Tree {
     }
 
     pub(crate) fn reward(&mut self, node: usize, edge: usize, reward: f32) {
+        let reward = f64::from(reward);
         self.nodes[node].reward += reward;
         let edge = &mut self.edges[edge];
         edge.visits += 1;
@@ -207,11 +223,11 @@ impl Tree {
         let node = &self.nodes[self.find(key).expect("the root was planted")];
         let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
         let best = edges.iter().max_by(|a, b| {
-            let mean = |edge: &Edge| edge.reward / edge.visits.max(1) as f32;
+            let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
             a.visits.cmp(&b.visits).then(mean(a).total_cmp(&mean(b)))
         });
         let best = best.expect("a decision has something to decide");
-        (best.action, f64::from(best.reward) / f64::from(best.visits.max(1)))
+        (best.action, best.reward / f64::from(best.visits.max(1)))
     }
 }
 

@@ -5,15 +5,12 @@
 use std::sync::Arc;
 
 use fogbound_engine::Rng;
-use fogbound_rules::{Action, Game, PublicEvent, Setup, Turn};
+use fogbound_rules::{Action, Game, Play, PublicEvent, Setup, Turn};
 
-/// A game, and the same with the secret of another deal; none if that is the same secret, or if a
-/// hunter stands where it is.
+/// A game, and the same with the secret of another deal; none if a hunter stands where that is.
+/// Where nothing is secret at first, the two are the same, and part at the first hidden move.
 pub fn pair(first: Game, other: &Game) -> Option<[Game; 2]> {
     let secret = other.setup().secret.clone();
-    if secret == first.setup().secret {
-        return None;
-    }
     let setup = Setup { state: first.setup().state.clone(), secret };
     let second = Game::new(Arc::clone(first.rules()), setup).ok()?;
     Some([first, second])
@@ -35,11 +32,15 @@ fn alike(games: &[Game; 2], rng: &mut Rng) -> Option<[Action; 2]> {
         let same = lists[1].iter().filter(|(_, other)| other == seen);
         pairs.extend(same.map(|(second, _)| [*first, *second]));
     }
+    // Steps that differ are what this is about.
+    if pairs.iter().any(|[first, second]| first != second) && rng.below(4) > 0 {
+        pairs.retain(|[first, second]| first != second);
+    }
     if pairs.is_empty() { None } else { Some(pairs[rng.below(pairs.len())]) }
 }
 
 /// Plays a pair; `choose` gives the hunters' decision in each, which must be the same. Gives the
-/// number of their decisions, at most `most`.
+/// number of their decisions while the secrets differed, at most `most`.
 pub fn play_alike(
     games: &mut [Game; 2],
     rng: &mut Rng,
@@ -48,21 +49,28 @@ pub fn play_alike(
 ) -> usize {
     let mut decisions = 0;
     while decisions < most {
-        let plays: [Action; 2] = match games[0].turn() {
+        let plays: [Play; 2] = match games[0].turn() {
             Turn::Fugitive => match alike(games, rng) {
-                Some(plays) => plays,
+                Some(plays) => plays.map(Play::from),
                 None => break,
             },
             Turn::Hunters => {
                 let choices = choose(games);
                 assert_eq!(choices[0], choices[1]);
-                decisions += 1;
-                choices
+                let secrets = games.each_ref().map(|game| *game.position().secret());
+                decisions += usize::from(secrets[0] != secrets[1]);
+                choices.map(Play::from)
             }
-            Turn::Chance | Turn::Over => break,
+            Turn::Chance => {
+                let draws = games.each_ref().map(|game| game.position().draws(game.rules()));
+                let both: Vec<_> = draws[0].iter().filter(|draw| draws[1].contains(draw)).collect();
+                let draw = *both[rng.below(both.len())];
+                [Play::from(draw); 2]
+            }
+            Turn::Over => break,
         };
         let seen: [Vec<PublicEvent>; 2] = [0, 1].map(|i| {
-            let events = games[i].play(plays[i].into()).expect("legal").iter();
+            let events = games[i].play(plays[i]).expect("legal").iter();
             events.map(|event| event.for_hunters().clone()).collect()
         });
         // A capture in one of them only: from here on they are no pair.
