@@ -12,6 +12,9 @@ use fogbound_rules::{
 
 use crate::Belief;
 
+/// How much a fugitive dislikes to spend a double, as an exponent.
+const DOUBLE: f32 = 3.0;
+
 /// The share that is spread evenly over all possible stations.
 const FLOOR: f64 = 0.08;
 
@@ -178,12 +181,17 @@ fn shows(rules: &Rules, before: &Public, action: Action, moved: &Moved) -> Optio
 pub(crate) fn appeal(rules: &Rules, public: &Public, action: Action) -> f32 {
     match action {
         Action::Move(m) => {
-            let mut appeal = place(rules, public, m.to);
+            // The first move of a double is as good as the best second one.
+            let mut appeal =
+                if m.double { onward(rules, public, m.to) } else { place(rules, public, m.to) };
             if m.ticket == Some(Ticket::Black) {
                 appeal += if rules.is_reveal(public.filled() + 1) { -3.0 } else { -2.0 };
             }
             if m.double {
-                appeal -= 2.0;
+                appeal -= DOUBLE;
+            }
+            if m.crime {
+                appeal += 2.5;
             }
             if m.show {
                 appeal -= 4.0;
@@ -199,6 +207,12 @@ pub(crate) fn appeal(rules: &Rules, public: &Public, action: Action) -> f32 {
         Action::Balloon { .. } => -1.0,
         _ => 0.0,
     }
+}
+
+/// How much he likes to be a move further on from a station.
+fn onward(rules: &Rules, public: &Public, from: Station) -> f32 {
+    let links = rules.board().links(from).iter().filter(|link| !public.is_closed(link.to));
+    links.map(|link| place(rules, public, link.to)).fold(f32::NEG_INFINITY, f32::max).max(-5.0)
 }
 
 /// How much a fugitive likes to be at a station: away from hunters, with many ways on.

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use fogbound_rules::Side;
+
 use crate::bots::{AlphaBetaBot, GreedyBot, MctsBot, RandomBot};
 use crate::{Budget, FugitiveBot, HunterBot};
 
@@ -95,12 +97,21 @@ impl BotName {
     }
 }
 
-/// What a level means: the nodes of a decision, and in how many of a hundred decisions it slips.
-/// Provisional: spaced by nodes, not by measured strength.
-const LEVELS: [(u64, u8); 8] =
-    [(10, 45), (20, 25), (50, 12), (150, 5), (500, 0), (2_000, 0), (8_000, 0), (30_000, 0)];
+/// What a level means: the nodes of a decision, and in how many of a hundred decisions the fugitive
+/// and a hunter slip. Hunters slip more, as five of them make up for one. Provisional: spaced by
+/// nodes, not by measured strength.
+const LEVELS: [(u64, [u8; 2]); 8] = [
+    (10, [45, 85]),
+    (20, [25, 60]),
+    (50, [12, 30]),
+    (150, [5, 10]),
+    (500, [0, 0]),
+    (2_000, [0, 0]),
+    (8_000, [0, 0]),
+    (30_000, [0, 0]),
+];
 
-fn level_of(level: u8) -> (u64, u8) {
+fn level_of(level: u8) -> (u64, [u8; 2]) {
     LEVELS[usize::from(level.clamp(1, 8)) - 1]
 }
 
@@ -147,9 +158,9 @@ impl BotSpec {
         }
     }
 
-    fn slips(self) -> u8 {
+    fn slips(self, side: Side) -> u8 {
         match self.effort {
-            Some(Effort::Level(level)) => level_of(level).1,
+            Some(Effort::Level(level)) => level_of(level).1[side as usize],
             _ => 0,
         }
     }
@@ -163,7 +174,7 @@ impl BotSpec {
             BotName::GreedyMcts => Box::new(MctsBot::greedy(seed)),
             BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
             BotName::AlphaBeta => Box::new(AlphaBetaBot::new(seed)),
-            BotName::Phantom => Box::new(MctsBot::own(seed, self.slips())),
+            BotName::Phantom => Box::new(MctsBot::own(seed, self.slips(Side::Fugitive))),
             BotName::Inspector => return None,
         })
     }
@@ -176,7 +187,7 @@ impl BotSpec {
             BotName::BasicMcts => Box::new(MctsBot::basic(seed)),
             BotName::GreedyMcts => Box::new(MctsBot::greedy(seed)),
             BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
-            BotName::Inspector => Box::new(MctsBot::own(seed, self.slips())),
+            BotName::Inspector => Box::new(MctsBot::own(seed, self.slips(Side::Hunters))),
             BotName::AlphaBeta | BotName::Phantom => return None,
         })
     }
