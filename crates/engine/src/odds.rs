@@ -96,6 +96,11 @@ impl Odds {
         f64::from(self.now[usize::from(station.number())])
     }
 
+    /// The chance of each station, by its number.
+    pub fn weights(&self) -> &[f32; 256] {
+        &self.now
+    }
+
     /// The possible stations, the likeliest first.
     pub fn ranked(&self) -> Vec<(Station, f64)> {
         let possible = self.belief.possible();

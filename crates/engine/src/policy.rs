@@ -293,33 +293,49 @@ impl Policy {
         best.1
     }
 
-    /// How much each decision promises: hunters towards where he can be, the fugitive by the model
-    /// of his choice.
+    /// How much each decision promises: hunters towards where he can be, by its likelihood where
+    /// that is known; the fugitive by the model of his choice.
     pub(crate) fn promise(
         &mut self,
         rules: &Rules,
         public: &Public,
         reach: &Reach,
+        weights: Option<&[f32; 256]>,
         actions: &[Action],
     ) -> Vec<f32> {
+        let index = |at: Station| usize::from(at.number());
         let count = reach.0.len().max(1) as f32;
         let sums = self.ground.sums(&reach.0);
-        let mean = |to: Station| f32::from(sums.0[usize::from(to.number())]) / count;
-        let hunts = actions.iter().filter_map(|action| match action {
-            Action::Hunt { to, .. } => Some(mean(*to)),
-            _ => None,
-        });
-        let least = hunts.fold(f32::INFINITY, f32::min);
-        let promise = |&action: &Action| match action {
-            Action::Hunt { to, .. } => {
-                let found = if reach.0.contains(to) { 1.0 / count } else { 0.0 };
-                ((least - mean(to)) / SHARPNESS).exp() + 4.0 * found
+        let all: f32 =
+            weights.map_or(count, |weights| reach.0.iter().map(|at| weights[index(at)]).sum());
+        let chance = |at: Station| match weights {
+            _ if !reach.0.contains(at) => 0.0,
+            Some(weights) if all > 0.0 => weights[index(at)] / all,
+            _ => 1.0 / count,
+        };
+        let mean = |to: Station| match weights {
+            Some(weights) if all > 0.0 => {
+                let row = self.ground.row(to);
+                let far = |at: Station| weights[index(at)] * f32::from(row[index(at)]);
+                reach.0.iter().map(far).sum::<f32>() / all
             }
+            _ => f32::from(sums.0[index(to)]) / count,
+        };
+        let means: Vec<f32> = actions
+            .iter()
+            .map(|action| match action {
+                Action::Hunt { to, .. } => mean(*to),
+                _ => f32::INFINITY,
+            })
+            .collect();
+        let least = means.iter().copied().fold(f32::INFINITY, f32::min);
+        let promise = |(&action, &mean): (&Action, &f32)| match action {
+            Action::Hunt { to, .. } => ((least - mean) / SHARPNESS).exp() + 4.0 * chance(to),
             Action::Token(_) => 0.3,
             Action::EndTurn | Action::Place { .. } => 0.2,
             _ => crate::odds::appeal(rules, public, action).exp(),
         };
-        actions.iter().map(promise).collect()
+        actions.iter().zip(&means).map(promise).collect()
     }
 
     /// How many stations would be possible after a move.

@@ -85,6 +85,8 @@ pub(crate) struct Search<'s> {
     pub(crate) policy: &'s mut Policy,
     pub(crate) rng: Rng,
     pub(crate) tree: &'s mut Tree,
+    /// How likely each station is until the fugitive moves inside the tree, if that is known.
+    pub(crate) weights: Option<[f32; 256]>,
 }
 
 impl Search<'_> {
@@ -103,7 +105,7 @@ impl Search<'_> {
             Side::Fugitive => Key::ROOT.with(sample.secret()),
             Side::Hunters => Key::ROOT,
         };
-        self.plant(root_key, sample.public(), &reach, root);
+        self.plant(root_key, sample.public(), &reach, root, true);
         let piece = root.iter().find_map(|action| match action {
             Action::Hunt { hunter, .. } => Some(*hunter),
             _ => None,
@@ -138,6 +140,7 @@ impl Search<'_> {
         path.clear();
         let open = self.settings.knowledge == Knowledge::Open;
         let mut way = Key::ROOT;
+        let mut weighed = true;
         loop {
             let (side, key) = match position.turn() {
                 Turn::Over => break,
@@ -158,10 +161,11 @@ impl Search<'_> {
             let node = match self.tree.find(key) {
                 Some(node) => node,
                 None if self.tree.is_full() => break,
-                None => self.grow(key, &position, &reach),
+                None => self.grow(key, &position, &reach, weighed),
             };
             let (edge, fresh) = self.tree.select(node, self.settings.selection);
             let action = self.tree.action(edge);
+            weighed &= side == Side::Hunters;
             path.push(Visit { node, edge, side });
             self.policy.advance(self.rules, &mut position, &mut reach, action);
             if fresh {
@@ -199,21 +203,29 @@ impl Search<'_> {
     }
 
     /// A decision that was not met before.
-    fn grow(&mut self, key: Key, position: &Position, reach: &Reach) -> usize {
+    fn grow(&mut self, key: Key, position: &Position, reach: &Reach, weighed: bool) -> usize {
         let mut actions = std::mem::take(self.policy.buffer());
         let count = position.list_actions(self.rules, &mut actions);
         actions.truncate(count);
         prune(self.rules, position, reach, self.settings.filter, &mut actions);
-        let node = self.plant(key, position.public(), reach, &actions);
+        let node = self.plant(key, position.public(), reach, &actions, weighed);
         *self.policy.buffer() = actions;
         node
     }
 
-    fn plant(&mut self, key: Key, public: &Public, reach: &Reach, actions: &[Action]) -> usize {
+    fn plant(
+        &mut self,
+        key: Key,
+        public: &Public,
+        reach: &Reach,
+        actions: &[Action],
+        weighed: bool,
+    ) -> usize {
         match self.settings.selection {
             Selection::Uct(_) => self.tree.plant(key, actions, |_| 1.0, &mut self.rng),
             Selection::Puct(_) => {
-                let promise = self.policy.promise(self.rules, public, reach, actions);
+                let weights = self.weights.as_ref().filter(|_| weighed);
+                let promise = self.policy.promise(self.rules, public, reach, weights, actions);
                 self.tree.plant(key, actions, |index| promise[index], &mut self.rng)
             }
         }

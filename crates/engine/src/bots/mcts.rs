@@ -134,6 +134,7 @@ impl FugitiveBot for MctsBot {
             policy: self.memory.policy(rules),
             rng,
             tree: &mut self.tree,
+            weights: None,
         };
         let found = search.run(&actions, reach, &pool, Some(&position), thinking);
         Ok(found.unwrap_or(actions[0]))
@@ -169,6 +170,7 @@ impl HunterBot for MctsBot {
         let ground = self.memory.policy(rules).ground();
         let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), ground);
         let pool = sampler::pool(view, &belief, &weights, &mut rng);
+        let likelihoods = odds.map(|odds| *odds.weights());
         self.tree.clear();
         let mut search = Search {
             rules,
@@ -177,6 +179,7 @@ impl HunterBot for MctsBot {
             policy: self.memory.policy(rules),
             rng,
             tree: &mut self.tree,
+            weights: likelihoods,
         };
         let found = search.run(&actions, Reach(belief.possible()), &pool, None, thinking);
         Ok(found.unwrap_or(actions[0]))
