@@ -172,3 +172,32 @@ fn the_table_of_rules_names_real_functions() {
     }
     assert!(functions > 40, "only {functions} functions were found");
 }
+
+/// Every figure of the strength of bots is one that a run gave, and every run is shown.
+#[test]
+fn the_strength_of_bots_is_what_the_runs_gave() {
+    let document = fs::read_to_string(root().join("docs/strength.md")).expect("a document");
+    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| ")).collect();
+    let mut runs = 0;
+    for entry in fs::read_dir(root().join("docs/strength")).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a run");
+        let run: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let number = |key: &str| run[key].as_f64().unwrap_or_else(|| panic!("{key} of {path:?}"));
+        let figure = match run["mean_score"].as_f64() {
+            Some(mean) => {
+                let [low, high] = ["score_low", "score_high"].map(number);
+                format!("{mean:.1} points ({low:.1} to {high:.1})")
+            }
+            None => {
+                let hunters = |key| 100.0 * (1.0 - number(key));
+                let [rate, low, high] = ["fugitive_rate", "high", "low"].map(hunters);
+                format!("{rate:.1} ({low:.1} to {high:.1})")
+            }
+        };
+        assert!(rows.iter().any(|row| row.contains(&figure)), "{figure} of {path:?} is not shown");
+        runs += 1;
+    }
+    let shown: usize = rows.iter().map(|row| row.matches(" to ").count()).sum();
+    assert_eq!(runs, shown, "as many runs as figures");
+}
