@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use fogbound_rules::edition::Start;
 use fogbound_rules::{
-    Action, Answer, Ending, HunterView, Mark, Moved, Phase, Public, PublicEvent, Rules, Station,
-    StationSet, Ticket, Token, Turn,
+    Answer, Ending, HunterView, Mark, Moved, Phase, Public, PublicEvent, Rules, Station, StationSet,
+    Token, Turn,
 };
 
 use exclusion::Note;
 pub use exclusion::{Exclusion, Reason};
+pub(crate) use layer::expand;
 use layer::{Layer, States, Step};
 
 /// The stations where the fugitive can be, from the public events of one game and from nothing else.
@@ -418,45 +419,4 @@ pub(crate) fn closed(rules: &Rules, public: &Public) -> StationSet {
 
 fn free(rules: &Rules, public: &Public) -> StationSet {
     rules.board().stations().difference(&closed(rules, public))
-}
-
-/// A set of possible stations that is followed through imagined play, without layers: what search
-/// and playouts use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reach(pub StationSet);
-
-impl Reach {
-    /// Where he can be after a move with this fare, before what is shown is looked at.
-    #[inline]
-    pub fn expand(self, rules: &Rules, fare: Option<Ticket>, closed: &StationSet) -> StationSet {
-        layer::expand(rules, fare, &self.0).difference(closed)
-    }
-
-    /// Takes in a decision, with the position after it as everybody sees it, but for the answer to a
-    /// token.
-    #[inline]
-    pub fn after(&mut self, rules: &Rules, action: Action, after: &Public) {
-        match action {
-            Action::Hunt { to, .. } => self.0.remove(to),
-            Action::Move(m) => match after.shown() {
-                Some(_) => {}
-                None => {
-                    self.0 = self.expand(rules, m.ticket, &closed(rules, after));
-                    if m.crime {
-                        self.0 = self.0.intersection(rules.board().marked(Mark::Crime));
-                    }
-                    if m.ability.is_some() {
-                        self.0 = self.0.intersection(rules.board().marked(Mark::Hideout));
-                    }
-                }
-            },
-            Action::Balloon { .. } => {
-                self.0 = self.0.intersection(rules.board().marked(Mark::Hideout));
-            }
-            _ => {}
-        }
-        if let Some(at) = after.shown() {
-            self.0 = StationSet::only(at);
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What a bot is: one trait a side. A view goes in, a decision comes out; what a side cannot see
 //! is not there to be looked at.
 
-use fogbound_rules::{Action, Character, FugitiveView, Hunter, HunterView, Rules, Token};
+use fogbound_rules::{Action, FugitiveView, Hunter, HunterView, Rules};
 
 use crate::Thinking;
 
@@ -80,14 +80,7 @@ impl Pieces {
         match action {
             Action::Place { hunter, .. } | Action::Hunt { hunter, .. } => self.contains(hunter),
             Action::Token(token) => {
-                let character = match token {
-                    Token::Quarter => Character::Holmes,
-                    Token::Symbol { .. } => Character::Watson,
-                    Token::Ban { .. } => Character::Irene,
-                    Token::Trail => Character::Mycroft,
-                    Token::Block { .. } => Character::Lestrade,
-                };
-                rules.player_of(character).is_some_and(|hunter| self.contains(hunter))
+                rules.player_of(token.character()).is_some_and(|hunter| self.contains(hunter))
             }
             Action::EndTurn => true,
             _ => false,

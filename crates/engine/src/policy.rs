@@ -3,8 +3,7 @@
 //! distances to all possible stations is least; ties are broken by chance.
 
 use fogbound_rules::{
-    Action, Draw, Mark, Move, Outcome, Phase, Position, Public, Rules, Station, StationSet, Ticket,
-    Token, Turn,
+    Action, Draw, Mark, Move, Outcome, Phase, Position, Public, Rules, Station, StationSet, Ticket, Turn,
 };
 
 use crate::belief::closed;
@@ -386,26 +385,6 @@ fn pick(bits: u64, count: usize) -> usize {
 fn tie(bits: u64, index: usize) -> u32 {
     let mixed = bits ^ (index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 48) as u32
-}
-
-impl Reach {
-    /// Takes in the answer that a fugitive at this station gives to a token.
-    pub(crate) fn answered(&mut self, rules: &Rules, token: Token, at: Station) {
-        let board = rules.board();
-        match token {
-            Token::Quarter => {
-                if let Some(quarter) = board.quarter_of(at) {
-                    self.0 = self.0.intersection(board.quarter(quarter));
-                }
-            }
-            Token::Symbol { symbol } => {
-                let marked = board.marked(symbol);
-                let bears = marked.contains(at);
-                self.0 = if bears { self.0.intersection(marked) } else { self.0.difference(marked) };
-            }
-            Token::Trail | Token::Ban { .. } | Token::Block { .. } => {}
-        }
-    }
 }
 
 /// How well a game went for the fugitive, from 0 to 1: won or lost, or his share of the points that

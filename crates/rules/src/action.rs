@@ -6,7 +6,7 @@ pub use text::ActionError;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Hunter, Mark, Side, Station, Ticket, Transport};
+use crate::{Character, Hunter, Mark, Side, Station, Ticket, Transport};
 
 /// One decision of one side. A fugitive's move carries all that he decides with it, so that what
 /// he declines leaves no trace.
@@ -164,6 +164,19 @@ pub enum Token {
         /// Which.
         at: Station,
     },
+}
+
+impl Token {
+    /// Whose token it is.
+    pub const fn character(self) -> Character {
+        match self {
+            Token::Quarter => Character::Holmes,
+            Token::Symbol { .. } => Character::Watson,
+            Token::Ban { .. } => Character::Irene,
+            Token::Trail => Character::Mycroft,
+            Token::Block { .. } => Character::Lestrade,
+        }
+    }
 }
 
 /// What chance brings.

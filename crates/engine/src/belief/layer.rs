@@ -47,7 +47,7 @@ impl Layer {
 
 /// Where the stations of a set lead with a fare.
 #[inline]
-pub(super) fn expand(rules: &Rules, fare: Option<Ticket>, set: &StationSet) -> StationSet {
+pub(crate) fn expand(rules: &Rules, fare: Option<Ticket>, set: &StationSet) -> StationSet {
     set.iter().fold(StationSet::EMPTY, |all, from| all.union(rules.reach(fare, from)))
 }
 

@@ -4,7 +4,7 @@ use super::{Moved, Public};
 use crate::board::Step;
 use crate::edition::{Reserve, Start};
 use crate::places::Places;
-use crate::{Ability, Character, Hunter, Leg, Outcome, Phase, Purse, Rules, Station, Ticket, Token};
+use crate::{Ability, Hunter, Leg, Outcome, Phase, Purse, Rules, Station, Ticket, Token};
 
 /// A hunter about to move, with what its move will change.
 #[derive(Clone, Copy)]
@@ -226,14 +226,7 @@ impl Public {
 
     /// A detective spends a token.
     pub(crate) fn token_spent(&mut self, rules: &Rules, token: Token) {
-        let character = match token {
-            Token::Quarter => Character::Holmes,
-            Token::Symbol { .. } => Character::Watson,
-            Token::Ban { .. } => Character::Irene,
-            Token::Trail => Character::Mycroft,
-            Token::Block { .. } => Character::Lestrade,
-        };
-        if let Some(hunter) = rules.player_of(character) {
+        if let Some(hunter) = rules.player_of(token.character()) {
             self.case.tokens[hunter.place()] -= 1;
         }
         self.case.token_used = true;
