@@ -34,6 +34,10 @@ tests() {
     fi
 }
 
+# The example bot of the documents is played by the tests.
+if ! command -v python3 >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
+    (apt-get update -qq && apt-get install -y -qq python3) >/dev/null 2>&1
+fi
 if ! command -v cargo >/dev/null 2>&1; then
     echo "error: cargo is missing; install Rust 1.95 or later" >&2
     exit 2
