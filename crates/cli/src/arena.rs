@@ -24,7 +24,11 @@ use crate::rules::RulesArgs;
 #[command(after_help = "Examples:
   fogbound arena --edition modern --fugitive random --hunters random --games 1000 --seed 7
   fogbound arena --edition classic --fugitive random --hunters 'cmd:python3 bot.py' --games 100
-  fogbound arena --edition modern --matrix random,'cmd:./mybot' --games 500 --results run.jsonl")]
+  fogbound arena --edition modern --matrix random,'cmd:./mybot' --games 500 --results run.jsonl
+
+Bots: random, greedy, basic-mcts, greedy-mcts and pimbot play both sides, phantom and alphabeta the
+fugitive, inspector the hunters. Behind the name, a budget: phantom:level=1 (kind) to phantom:level=8
+(hard), pimbot:playouts=1000, inspector:ms=250. docs/bots.md tells more.")]
 pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
@@ -79,7 +83,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, error))?;
     }
     let started = Instant::now();
-    let results = args.play(&arena)?;
+    let (results, played_now) = args.play(&arena)?;
     let mut cells: Vec<Cell> = arena.pairings.iter().cloned().map(empty_cell).collect();
     for (task, result) in &results {
         cells[task.pairing].tally.add(task.start, result);
@@ -88,6 +92,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         arena: &arena,
         entrants: &entrants,
         cells: &cells,
+        played_now,
         seconds: started.elapsed().as_secs_f64(),
     };
     match (args.json, args.matrix.is_empty()) {
@@ -167,8 +172,9 @@ impl Args {
         })
     }
 
-    /// Plays what is missing, and gives the results of all games that were asked for.
-    fn play(&self, arena: &Arena) -> Result<BTreeMap<Task, GameResult>, Failure> {
+    /// Plays what is missing. Gives the results of all games that were asked for, and how many were
+    /// played now.
+    fn play(&self, arena: &Arena) -> Result<(BTreeMap<Task, GameResult>, u64), Failure> {
         let (mut journal, mut results) = match &self.results {
             Some(path) => {
                 let wrong = |error| Failure::usage(format!("cannot use {}: {error}", path.display()));
@@ -199,7 +205,7 @@ impl Args {
             Ok::<(), Failure>(())
         })?;
         bar.finish_and_clear();
-        Ok(results)
+        Ok((results, missing.len() as u64))
     }
 }
 

@@ -20,7 +20,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
-/// Scotland Yard in every printed edition: rules, boards, records and engine speeds.
+/// Scotland Yard in every printed edition: play it, against bots or people; let bots play each other;
+/// look at rules, boards and records.
 #[derive(Parser)]
 #[command(name = "fogbound", version, after_help = EXAMPLES, arg_required_else_help = true)]
 struct Cli {
@@ -33,7 +34,7 @@ const EXAMPLES: &str = "Examples:
   fogbound play                             a game in the terminal
   fogbound board london                     a board in figures
   fogbound board victorian --svg > map.svg  a board as a picture
-  fogbound selfplay --edition modern --games 1000 --seed 7
+  fogbound arena --edition modern --fugitive phantom:level=5 --hunters greedy --games 20
   fogbound record check game.fog
 
 Exit codes: 0 fine, 1 the check failed, 2 wrong usage.";

@@ -2,7 +2,10 @@
 
 mod bots;
 mod commands;
+mod curtain;
 mod deduction;
+mod help;
+mod interrupt;
 mod offers;
 mod paint;
 mod questions;
@@ -10,10 +13,12 @@ mod save;
 mod screen;
 mod seats;
 mod session;
+mod shelf;
 mod tale;
 mod terminal;
 mod travel_log;
 mod trouble;
+mod undo;
 mod wish;
 mod words;
 
@@ -29,9 +34,11 @@ use fogbound_rules::{Game, Rules, Setup, Side, Turn};
 use crate::failure::Failure;
 use crate::record;
 use crate::rules::{self, Choices};
+use interrupt::Interrupt;
 use paint::Paint;
 use seats::{Helper, Seats, Who, usual};
 use session::{Effect, Next, Session};
+use shelf::Shelf;
 use terminal::Terminal;
 
 #[derive(clap::Args)]
@@ -40,8 +47,13 @@ use terminal::Terminal;
   fogbound play --edition holmes --fugitive me    you hide, bots hunt
   fogbound play --fugitive me --hunters me        several people, one terminal
   fogbound play --hunters me --bot d4,d5=greedy   a bot helps the hunters
+  fogbound play --fugitive phantom:level=7        a harder opponent
   fogbound play --save game.fog
-  fogbound play --resume game.fog")]
+  fogbound play --resume game.fog
+
+Bots: random, greedy, basic-mcts, greedy-mcts and pimbot play both sides, phantom and alphabeta the
+fugitive, inspector the hunters. phantom and inspector have levels, from phantom:level=1 (kind) to
+phantom:level=8 (hard); they play on level 4 if no bot is named. docs/bots.md tells more.")]
 pub(crate) struct Args {
     /// The edition: a name of `fogbound editions`, or a file of your own; modern if not given.
     #[arg(long, short, value_name = "NAME|FILE")]
@@ -96,17 +108,17 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let typed = std::io::stdin().is_terminal();
     let mut terminal = Terminal {
         input: std::io::stdin().lock(),
-        output: std::io::stdout().lock(),
+        output: std::io::stdout(),
         echo: !typed,
         lively: typed && std::io::stdout().is_terminal(),
     };
+    let shelf = Shelf::new(args.save.as_deref(), args.resume.as_deref())?;
     let begun = match &args.resume {
         Some(path) => Some(resume(&args, path)?),
         None => begin(&args, typed, &mut terminal)?,
     };
     let Some(mut session) = begun else { return Ok(()) };
-    let save = args.save.as_deref().or(args.resume.as_deref());
-    hold(&mut session, &mut terminal, save, typed)
+    hold(&mut session, &mut terminal, shelf, typed)
 }
 
 /// A new game; none if nobody wants one.
@@ -169,7 +181,9 @@ fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
     let mut seats = save::seats(&record, &otherwise)?;
     seats.fugitive = args.fugitive.unwrap_or(seats.fugitive);
     seats.hunters = args.hunters.unwrap_or(seats.hunters);
-    seats.helper = args.helper.clone().or(seats.helper).filter(|_| seats.hunters == Who::Person);
+    // What was lent before is taken back with the people; what is asked for now is checked.
+    let lent = seats.helper.filter(|_| seats.hunters == Who::Person);
+    seats.helper = args.helper.clone().or(lent);
     seats.check(game.rules()).map_err(Failure::usage)?;
     let seed = save::seed(&record).unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
     Ok(Session::new(game, seats, seed, args.color.paint()))
@@ -179,12 +193,14 @@ fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
 fn hold<I: BufRead, O: Write>(
     session: &mut Session,
     terminal: &mut Terminal<I, O>,
-    save: Option<&Path>,
+    mut shelf: Shelf,
     typed: bool,
 ) -> Result<(), Failure> {
+    let interrupt = Interrupt::watch(session.is_shared());
     terminal.print(&session.opening())?;
-    if let Some(path) = save {
-        keep(session, path)?;
+    shelf.keep(session)?;
+    interrupt.saved(shelf.usual());
+    if let Some(path) = shelf.usual() {
         let secret = if session.keeps_a_secret() { "; it holds the secret, so do not look" } else { "" };
         terminal.print(&format!("Saved after every move in {}{secret}.\n", path.display()))?;
     }
@@ -193,7 +209,7 @@ fn hold<I: BufRead, O: Write>(
         match session.next() {
             Next::Over => {
                 terminal.print(&session.ending())?;
-                if let Some(path) = save {
+                if let Some(path) = shelf.usual() {
                     terminal.print(&format!("'fogbound record show {}' shows it.\n", path.display()))?;
                 }
                 return Ok(());
@@ -202,7 +218,7 @@ fn hold<I: BufRead, O: Write>(
                 if turn == Turn::Fugitive && session.is_round_watched() {
                     terminal.print(&session.watched())?;
                     if typed && stops(terminal.ask("Enter goes on, q stops: ")?) {
-                        return leave(session, terminal, save);
+                        return leave(session, terminal, &mut shelf);
                     }
                 }
                 terminal.thinking(session.thinker(turn))?;
@@ -214,23 +230,21 @@ fn hold<I: BufRead, O: Write>(
                 let invitation = session.invite();
                 terminal.print(&invitation)?;
                 let Some(line) = terminal.ask(&session.prompt())? else {
-                    return leave(session, terminal, save);
+                    return leave(session, terminal, &mut shelf);
                 };
                 let (text, effect) = session.line(&line);
                 terminal.print(&text)?;
                 match effect {
                     Effect::Nothing => {}
-                    Effect::Quit => return leave(session, terminal, save),
-                    Effect::Save(path) => {
-                        let words = save_now(session, path.as_deref().or(save));
-                        terminal.print(&words)?;
-                    }
+                    Effect::Quit => return leave(session, terminal, &mut shelf),
+                    Effect::Save(path) => terminal.print(&shelf.save(session, path))?,
                 }
             }
         }
-        if let Some(path) = save.filter(|_| session.plays() != plays) {
-            keep(session, path)?;
+        if session.plays() != plays {
+            shelf.keep(session)?;
         }
+        interrupt.saved(shelf.usual());
     }
 }
 
@@ -238,32 +252,13 @@ fn stops(line: Option<String>) -> bool {
     line.is_none_or(|line| matches!(line.to_lowercase().as_str(), "q" | "quit" | "exit"))
 }
 
-fn keep(session: &Session, path: &Path) -> Result<(), Failure> {
-    save::write(path, &session.record().map_err(Failure::check)?)
-}
-
-/// Saves because it was asked for; a file that cannot be written is no reason to end the game.
-fn save_now(session: &Session, path: Option<&Path>) -> String {
-    let Some(path) = path else { return "Where to? Write 'save FILE'.\n".into() };
-    match keep(session, path) {
-        Ok(()) => format!("Saved in {}. The file holds the secret.\n", path.display()),
-        Err(Failure::Usage(reason) | Failure::Check(reason)) => format!("Not saved: {reason}.\n"),
-        Err(Failure::Closed) => String::new(),
-    }
-}
-
 /// Stops before the end.
 fn leave<I: BufRead, O: Write>(
     session: &Session,
     terminal: &mut Terminal<I, O>,
-    save: Option<&Path>,
+    shelf: &mut Shelf,
 ) -> Result<(), Failure> {
     terminal.print(session.leave())?;
-    match save {
-        None => terminal.print("The game was not saved.\n"),
-        Some(path) => {
-            keep(session, path)?;
-            terminal.print(&format!("To go on: fogbound play --resume {}\n", path.display()))
-        }
-    }
+    shelf.keep(session)?;
+    terminal.print(&shelf.farewell())
 }

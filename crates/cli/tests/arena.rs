@@ -130,6 +130,29 @@ fn a_cross_table_plays_each_start_with_both_assignments() {
 }
 
 #[test]
+fn a_cross_table_of_many_fits_the_screen() {
+    let own = [4, 5, 6, 7].map(|n| format!("cmd:{FOGBOUND} bot pimbot:playouts={n}"));
+    let list = ["random", "greedy", "alphabeta:nodes=1", "inspector:level=1", "phantom:level=1"];
+    let args = ["arena", "--edition", "classic", "--pieces", "3", "--games", "1", "--matrix"];
+    let words = text(&[&args[..], &[&list.join(",")]].concat());
+    let (_, table) = words.split_once("columns are the hunters\n").expect("a table");
+    let (table, _) = table.split_once("\n\nwins").expect("sums");
+    assert!(table.lines().all(|line| line.len() <= 100), "{table}");
+    let rows = |name: &str| table.lines().filter(|line| line.starts_with(name)).count();
+    assert_eq!((rows("phantom"), rows("random"), rows("inspector")), (1, 1, 0), "{table}");
+    let head = table.lines().next().expect("a head");
+    assert!(head.contains("inspector:level=1") && !head.contains("alphabeta"), "{table}");
+    // Long names lose their middle; columns that do not fit stand below.
+    let list = [&["random".to_string()], &own[..]].concat().join(",");
+    let words = text(&[&args[..], &[&list]].concat());
+    let (_, table) = words.split_once("columns are the hunters\n").expect("a table");
+    let (table, _) = table.split_once("\n\nwins").expect("sums");
+    assert!(table.lines().all(|line| line.len() <= 100), "{table}");
+    assert_eq!(table.lines().filter(|line| line.starts_with("fugitive")).count(), 3, "{table}");
+    assert!(table.contains("bot:playouts=7"), "{table}");
+}
+
+#[test]
 fn the_example_bot_plays_both_sides() {
     let python = python_bot();
     for (fugitive, hunters, edition) in
@@ -212,6 +235,8 @@ fn a_run_that_was_killed_goes_on_where_it_stopped() {
     assert_eq!(arena(&with_results), whole, "nothing is left to play");
     let longer = ["--edition", "modern", "--games", "15010", "--seed", "3", "--results", &path];
     assert_eq!(arena(&[&longer, &RANDOM[..]].concat())["games"], 15_010);
+    let words = text(&[&["arena"], &longer[..3], &["15013"], &longer[4..], &RANDOM[..]].concat());
+    assert!(words.contains("\n15013 games, 3 of them played now in "), "{words}");
     let other = ["arena", "--edition", "classic", "--games", "1", "--seed", "3", "--results", &path];
     refused(&[&other, &RANDOM[..]].concat(), "it is of another run (edition 'modern', not 'classic'");
 }
@@ -269,7 +294,7 @@ fn the_bots_end_of_the_protocol_answers_every_bad_line_and_goes_on() {
         ("event {\"event\":\"turn_ended\"}", "error a game begins with its set-up"),
         ("event {\"event\":\"fly\"}", "error unknown variant"),
         ("setoption speed 3", "error there is one option"),
-        ("setoption budget nodes=5", ""),
+        ("setoption budget nodes=5", "error 'random' does not search"),
         ("quit", ""),
         ("fogbound 1", ""),
     ];

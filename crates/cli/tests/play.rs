@@ -1,136 +1,12 @@
-//! `fogbound play` as a person meets it: whole games typed line by line, mistakes, the curtain
-//! between the sides, files.
+//! `fogbound play` as a person meets it: whole games typed line by line, mistakes, files.
+
+mod table;
 
 use std::fs;
-use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::Command;
 
-/// What clears the screen and what was scrolled away.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
-
-/// A game that somebody types at.
-struct Table {
-    program: Child,
-    output: ChildStdout,
-    /// All that was printed.
-    seen: String,
-}
-
-impl Table {
-    fn new(args: &[&str]) -> Table {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_fogbound"))
-            .arg("play")
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        let output = program.stdout.take().expect("an output");
-        Table { program, output, seen: String::new() }
-    }
-
-    /// What is printed up to the next question; none if the program has ended.
-    fn read(&mut self) -> Option<String> {
-        let mut bytes = Vec::new();
-        let mut byte = [0];
-        while self.output.read(&mut byte).is_ok_and(|count| count == 1) {
-            bytes.push(byte[0]);
-            if bytes.ends_with(b"> ") || bytes.ends_with(b"look away.\n") {
-                let text = String::from_utf8(bytes).expect("UTF-8");
-                self.seen.push_str(&text);
-                return Some(text);
-            }
-        }
-        self.seen.push_str(&String::from_utf8(bytes).expect("UTF-8"));
-        None
-    }
-
-    fn write(&mut self, line: &str) {
-        let input = self.program.stdin.as_mut().expect("an input");
-        writeln!(input, "{line}").expect("the program listens");
-    }
-
-    /// Types a line and gives what is printed then.
-    fn type_line(&mut self, line: &str) -> String {
-        self.write(line);
-        self.read().unwrap_or_else(|| panic!("it ended after '{line}': {}", self.seen))
-    }
-
-    /// Plays the first move of each list until the game is over.
-    fn play_out(&mut self) {
-        for _ in 0..2000 {
-            let Some(text) = self.read() else { return };
-            match text.ends_with("look away.\n") {
-                true => self.write(""),
-                false => {
-                    let line = first_offer(&text).unwrap_or_else(|| panic!("nothing offered: {text}"));
-                    self.write(&line);
-                }
-            }
-        }
-        panic!("the game does not end: {}", self.seen);
-    }
-}
-
-impl Drop for Table {
-    fn drop(&mut self) {
-        let _ = self.program.kill();
-        let _ = self.program.wait();
-    }
-}
-
-/// A decision that the screen offers, as one would type it.
-fn first_offer(text: &str) -> Option<String> {
-    let offers = text.rsplit("| ").next().unwrap_or(text);
-    for line in offers.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["you", "(at", _, ticket, ..] if ticket.parse::<u8>().is_ok() => return Some(ticket.into()),
-            ["you", "(at", _, ticket, to, ..] => return Some(format!("{ticket} {to}")),
-            [piece, "(at", _, to, ..] if to.parse::<u8>().is_ok() => {
-                return Some(format!("{piece} {to}"));
-            }
-            [piece, "(at", _, ticket, to, ..] => return Some(format!("{piece} {ticket} {to}")),
-            [_, "begins", "at", to, ..] => return Some(to.into()),
-            ["begin", "at", to, ..] => return Some(format!("start {to}")),
-            ["land", "at", to, ..] => return Some(to.into()),
-            ["end:", ..] => return Some("end".into()),
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Runs the program on lines that are all there from the beginning.
-fn piped(args: &[&str], lines: &str) -> Output {
-    let mut table = Table::new(args);
-    let mut input = table.program.stdin.take().expect("an input");
-    // A program that ends early does not read all of them.
-    let _ = input.write_all(lines.as_bytes());
-    drop(input);
-    while table.read().is_some() {}
-    let mut error = String::new();
-    table.program.stderr.take().expect("errors").read_to_string(&mut error).expect("UTF-8");
-    let status = table.program.wait().expect("it ends");
-    Output { status, stdout: table.seen.clone().into_bytes(), stderr: error.into_bytes() }
-}
-
-fn printed(args: &[&str], lines: &str) -> String {
-    let output = piped(args, lines);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && error.is_empty(), "{args:?}: {error}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-fn file(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
-    let _ = fs::remove_file(&path);
-    path.to_string_lossy().into_owned()
-}
+use table::{CLEAR, Table, file, piped, printed};
 
 /// Every line fits the terminal.
 fn assert_narrow(text: &str) {
@@ -155,6 +31,10 @@ fn whole_games_of_every_edition_from_either_side() {
             table.play_out();
             assert!(table.seen.contains("His whole way: "), "{edition} {side}: {}", table.seen);
             assert!(!table.seen.contains("I do not know"), "{}", table.seen);
+            let players =
+                if side == "--hunters" { "random; hunters: you" } else { "you; hunters: random" };
+            assert_eq!(table.seen.matches(players).count(), 2, "{}", table.seen);
+            assert_eq!(table.seen.contains(" of 40 points."), edition == "compact", "{}", table.seen);
             assert_narrow(&table.seen);
             let check = Command::new(env!("CARGO_BIN_EXE_fogbound"))
                 .args(["record", "check", &path])
@@ -229,7 +109,7 @@ fn the_hunters_screens_do_not_depend_on_the_secret() {
         let path = file(&format!("secret-{at}.fog"));
         fs::write(&path, deal(at)).expect("a file");
         let lines = format!(
-            "\nwhere\nhint\ntaxi {to}\nwhere\nwhy 46\nwhy 67\nlook 67\nlog\nd3 taxi 154\nd9 5\nd1 3\n\n\
+            "ready\nwhere\nhint\ntaxi {to}\nwhere\nwhy 46\nwhy 67\nlook 67\nlog\nd3 taxi 154\nd9 5\nd1 3\n\n\
              hint\nquit\n"
         );
         let text = printed(&["--resume", &path], &lines);
@@ -266,7 +146,10 @@ fn moves_are_read_kindly_and_mistakes_explained() {
         ("save /nowhere/at/all.fog", "Not saved: cannot write"),
         ("concede", "Write 'yes'"),
         ("no", "The game goes on."),
-        ("\u{1b}[A\u{7}", "I do not know"),
+        ("\u{1b}[A\u{7}", "You may play"),
+        ("hint now", "'hint' takes nothing more"),
+        ("give up", "Write 'yes'"),
+        ("no", "The game goes on."),
     ] {
         let text = table.type_line(line);
         assert!(text.contains(answer), "'{line}' was answered: {text}");
@@ -321,7 +204,7 @@ fn the_end_of_input_saves_and_says_how_to_go_on() {
     let text = printed(&args[..6], "");
     assert!(text.contains("The game was not saved."), "{text}");
     // A fugitive who shares the screen leaves nothing on it.
-    let text = printed(&["--fugitive", "me", "--hunters", "me", "--seed", "7"], "\n");
+    let text = printed(&["--fugitive", "me", "--hunters", "me", "--seed", "7"], "ready\n");
     assert!(text.rsplit(CLEAR).next().is_some_and(|last| !last.contains("you (at")), "{text}");
 }
 
@@ -349,6 +232,14 @@ fn files_that_cannot_go_on_are_refused() {
     refused(&["--resume", &path], 1, "there is no bot 'nobody'");
     refused(&["--fugitive", "nobody"], 2, "there is no bot 'nobody'");
     refused(&["--hunters", "random", "--bot", "d1=random"], 2, "add --hunters me");
+    fs::write(
+        &path,
+        "[Fogbound \"1\"]\n[Edition \"modern\"]\n[Board \"london\"]\n[Detectives \"4\"]\n\
+        [Fugitive \"me\"]\n[Hunters \"random\"]\n[Result \"*\"]\n\n\
+        deal d1 91; d2 29; d3 155; d4 34; x 35\n",
+    )
+    .expect("a file");
+    refused(&["--resume", &path, "--bot", "d1=random"], 2, "add --hunters me");
     refused(&["--pieces", "3", "--hunters", "me", "--bot", "d4=random"], 2, "d4 is not in this game");
     refused(&["--save", "/nowhere/game.fog", "--hunters", "me"], 2, "cannot write /nowhere/game.fog");
 }
@@ -360,7 +251,10 @@ fn a_bot_moves_its_pieces_after_the_people() {
     let first = table.read().expect("a screen");
     assert!(first.contains("  d2 (at") && !first.contains("  d3 (at"), "{first}");
     table.type_line("d1 bus 41");
+    table.type_line("d4 taxi 161");
     let text = table.type_line("d2 taxi 137");
+    let answers = table.seen.contains("d4 is moved by random.");
+    assert!(answers, "{}", table.seen);
     for piece in ["d3", "d4", "d5"] {
         assert!(text.contains(&format!("{piece} goes by")), "{text}");
     }

@@ -10,11 +10,16 @@ use crate::failure::Failure;
 
 /// How many forfeits are told one by one, in words.
 const MOST_FORFEITS: usize = 10;
+/// The columns that a table may use, and those of a name in it.
+const COLUMNS: usize = 100;
+const NAME: usize = 28;
 
 pub(super) struct Report<'a> {
     pub(super) arena: &'a Arena,
     pub(super) entrants: &'a [Entrant],
     pub(super) cells: &'a [Cell],
+    /// How many of the games were played in this run, and did not come from a file.
+    pub(super) played_now: u64,
     pub(super) seconds: f64,
 }
 
@@ -89,8 +94,13 @@ impl Report<'_> {
         };
         writeln!(out, "{}, {} detectives{options}", rules.edition().id, rules.detectives())?;
         let games: u64 = self.cells.iter().map(|cell| cell.tally.games).sum();
+        let now = match self.played_now {
+            now if now == games => String::new(),
+            0 => ", none of them played now,".into(),
+            now => format!(", {now} of them played now"),
+        };
         let games = if games == 1 { "1 game".into() } else { format!("{games} games") };
-        writeln!(out, "{games} in {:.2} s, seed {}", self.seconds, self.arena.seed)?;
+        writeln!(out, "{games}{now} in {:.2} s, seed {}", self.seconds, self.arena.seed)?;
         Ok(())
     }
 
@@ -128,27 +138,10 @@ impl Report<'_> {
     pub(super) fn matrix_words(&self) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
         self.head(&mut out)?;
-        let name_width = self.entrants.iter().map(|entrant| entrant.to_string().chars().count());
-        let width = name_width.max().unwrap_or(0).max("fugitive".len());
-        let column = width.max("100.0 (100.0-100.0)".len());
+        let width = self.entrants.iter().map(|entrant| short(entrant).chars().count());
+        let width = width.max().unwrap_or(0).max("fugitive".len());
         writeln!(out, "\nthe fugitive's wins in %, with 95 % intervals; columns are the hunters")?;
-        write!(out, "{:<width$}", "fugitive")?;
-        for hunters in self.entrants {
-            write!(out, "  {hunters:>column$}")?;
-        }
-        writeln!(out)?;
-        for fugitive in self.entrants {
-            write!(out, "{fugitive:<width$}")?;
-            for hunters in self.entrants {
-                let is_this = |cell: &&Cell| {
-                    cell.pairing.fugitive == *fugitive && cell.pairing.hunters == *hunters
-                };
-                let text =
-                    self.cells.iter().find(is_this).map_or("-".into(), |cell| rate_words(&cell.tally));
-                write!(out, "  {text:>column$}")?;
-            }
-            writeln!(out)?;
-        }
+        self.rate_table(&mut out, width)?;
         self.score_table(&mut out, width)?;
         self.total_words(&mut out, width)?;
         for Cell { pairing, tally } in self.cells {
@@ -158,10 +151,48 @@ impl Report<'_> {
         Ok(())
     }
 
+    /// The bots that play a side; what does not fit beside each other stands below.
+    fn rate_table(&self, out: &mut impl Write, width: usize) -> Result<(), Failure> {
+        let plays = |entrant: &&Entrant, side: Side| {
+            self.cells.iter().any(|cell| match side {
+                Side::Fugitive => cell.pairing.fugitive == **entrant,
+                Side::Hunters => cell.pairing.hunters == **entrant,
+            })
+        };
+        let of = |side| self.entrants.iter().filter(move |entrant| plays(entrant, side));
+        let hunters: Vec<&Entrant> = of(Side::Hunters).collect();
+        let column = hunters.iter().map(|entrant| short(entrant).chars().count()).max().unwrap_or(0);
+        let column = column.max("100.0 (100.0-100.0)".len());
+        for (index, hunters) in hunters.chunks(((COLUMNS - width) / (column + 2)).max(1)).enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            write!(out, "{:<width$}", "fugitive")?;
+            for entrant in hunters {
+                write!(out, "  {:>column$}", short(entrant))?;
+            }
+            writeln!(out)?;
+            for fugitive in of(Side::Fugitive) {
+                write!(out, "{:<width$}", short(fugitive))?;
+                for entrant in hunters {
+                    write!(out, "  {:>column$}", self.rate(fugitive, entrant))?;
+                }
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rate(&self, fugitive: &Entrant, hunters: &Entrant) -> String {
+        let is_this =
+            |cell: &&Cell| cell.pairing.fugitive == *fugitive && cell.pairing.hunters == *hunters;
+        self.cells.iter().find(is_this).map_or("-".into(), |cell| rate_words(&cell.tally))
+    }
+
     fn score_table(&self, out: &mut impl Write, width: usize) -> Result<(), Failure> {
         for Cell { pairing, tally } in self.cells {
             if let Some(score) = score_words(tally) {
-                let (fugitive, hunters) = (&pairing.fugitive, &pairing.hunters);
+                let (fugitive, hunters) = (short(&pairing.fugitive), short(&pairing.hunters));
                 writeln!(out, "{fugitive:<width$} against {hunters:<width$}  {score}")?;
             }
         }
@@ -171,7 +202,7 @@ impl Report<'_> {
     fn total_words(&self, out: &mut impl Write, width: usize) -> Result<(), Failure> {
         writeln!(out, "\nwins in both roles against the others, in %, with 95 % intervals")?;
         for total in totals(self.entrants, self.cells) {
-            let entrant = &total.entrant;
+            let entrant = short(&total.entrant);
             match total.rate() {
                 Some((rate, interval)) => writeln!(
                     out,
@@ -187,6 +218,16 @@ impl Report<'_> {
         }
         Ok(())
     }
+}
+
+/// The name of a bot as a table has room for it: a long one without its middle.
+fn short(entrant: &Entrant) -> String {
+    let name: Vec<char> = entrant.to_string().chars().collect();
+    if name.len() <= NAME {
+        return name.into_iter().collect();
+    }
+    let (begin, end) = (&name[..11], &name[name.len() - (NAME - 14)..]);
+    begin.iter().chain(&['.', '.', '.']).chain(end).collect()
 }
 
 fn rate_words(tally: &Tally) -> String {

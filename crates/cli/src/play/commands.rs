@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use fogbound_rules::{Side, Station};
 
+use super::help::help;
 use super::paint::prose;
 use super::session::{Effect, Next, Session};
+use super::words::cut;
 use super::{deduction, screen, travel_log};
 
 /// What can be asked for.
@@ -19,33 +21,17 @@ pub(crate) enum Command {
     Where,
     Why(String),
     Hint,
+    Undo,
     Save(Option<PathBuf>),
     Concede,
     Quit,
+    /// One that is written alone, with more behind it.
+    Crowded(String),
 }
 
 /// The commands by name, for finding the one that was meant.
-pub(crate) const NAMES: [&str; 11] =
-    ["help", "state", "moves", "log", "look", "where", "why", "hint", "save", "concede", "quit"];
-
-const HELP: &str = "\
-A move is a ticket and a station, in any order; a hunter's piece comes with it:
-  taxi 58          short: t 58; b, u and x stand for bus, underground and black
-  d1 bus 58        or 1 b 58; the piece may be left out if only one can go there
-  58               if there is only one way
-  double taxi 58   begins a double; the second move is asked for next
-Commands:
-  Enter, state     the whole state again
-  moves            what may be decided now
-  log              the travel log
-  look 58          the lines of a station (or: board 58)
-  where            where the fugitive can be, by all that the hunters know
-  why 58           why he can be there, or why not
-  hint             what a bot would do
-  save [FILE]      writes the game to a file; play --resume FILE goes on with it
-  concede          gives the game up
-  quit             stops (so does Ctrl-D)
-";
+pub(crate) const NAMES: [&str; 12] =
+    ["help", "state", "moves", "log", "look", "where", "why", "hint", "undo", "save", "concede", "quit"];
 
 impl Command {
     /// The command that a line holds, if it is one.
@@ -54,21 +40,24 @@ impl Command {
         let name = words.next().unwrap_or("").to_lowercase();
         let rest = words.collect::<Vec<_>>().join(" ");
         let alone = rest.is_empty();
-        Some(match name.as_str() {
-            "" => Command::State,
-            "help" | "?" | "h" if alone => Command::Help,
-            "state" | "show" if alone => Command::State,
-            "moves" if alone => Command::Moves,
-            "log" if alone => Command::Log,
-            "look" | "board" | "l" => Command::Look(rest),
-            "where" if alone => Command::Where,
-            "why" => Command::Why(rest),
-            "hint" if alone => Command::Hint,
-            "save" => Command::Save((!alone).then(|| rest.into())),
-            "concede" | "resign" if alone => Command::Concede,
-            "quit" | "q" | "exit" | "bye" if alone => Command::Quit,
+        let command = match name.as_str() {
+            "" | "state" => Command::State,
+            "show" if alone => Command::State,
+            "help" | "?" | "h" => Command::Help,
+            "moves" => Command::Moves,
+            "log" => Command::Log,
+            "look" | "board" | "l" => return Some(Command::Look(rest)),
+            "where" => Command::Where,
+            "why" => return Some(Command::Why(rest)),
+            "hint" => Command::Hint,
+            "undo" => Command::Undo,
+            "save" => return Some(Command::Save((!alone).then(|| rest.into()))),
+            "give" if rest == "up" => return Some(Command::Concede),
+            "concede" | "resign" => Command::Concede,
+            "quit" | "q" | "exit" | "bye" => Command::Quit,
             _ => return None,
-        })
+        };
+        Some(if alone { command } else { Command::Crowded(name) })
     }
 }
 
@@ -77,7 +66,8 @@ pub(crate) fn run(session: &mut Session, command: Command) -> (String, Effect) {
     let text = match command {
         Command::Quit => return (String::new(), Effect::Quit),
         Command::Save(path) => return (String::new(), Effect::Save(path)),
-        Command::Help => HELP.into(),
+        Command::Help => help(session.game.rules(), &session.words),
+        Command::Crowded(name) => format!("'{name}' takes nothing more: write it alone.\n"),
         Command::State => session.state() + &session.offers(),
         Command::Moves => session.offers(),
         Command::Log => {
@@ -95,6 +85,7 @@ pub(crate) fn run(session: &mut Session, command: Command) -> (String, Effect) {
             deduction::reason(session.eyes().hunters(), station, &session.words)
         }),
         Command::Hint => hint(session),
+        Command::Undo => session.undo(),
         Command::Concede => session.concede(),
     };
     (text, Effect::Nothing)
@@ -110,7 +101,7 @@ fn at_station(
     match word.parse().ok().and_then(|number| board.station(number)) {
         Some(station) => say(session, station),
         None if word.is_empty() => format!("Which station? Write '{name} 58'.\n"),
-        None => format!("There is no station '{word}' on this board.\n"),
+        None => format!("There is no station '{}' on this board.\n", cut(word)),
     }
 }
 

@@ -14,9 +14,16 @@ pub(crate) fn line(view: &HunterView, his: bool, words: &Words) -> Option<String
     if view.public().shown().is_some() || view.public().outcome().is_some() {
         return None;
     }
-    let count = Belief::of(view).possible().len();
-    let stations = counted(count, "station", "stations");
+    let belief = Belief::of(view);
+    let possible = belief.possible();
+    let stations = counted(possible.len(), "station", "stations");
+    let certain = possible.iter().next().filter(|_| possible.len() == 1);
     Some(match his {
+        true if certain.is_some() => "  For all the hunters know, it can be no other station\n".into(),
+        false if certain.is_some() => {
+            let at = certain.map_or(String::new(), |at| at.to_string());
+            format!("  {} is at {at} for certain ('why {at}')\n", words.fugitive)
+        }
         true => format!("  For all the hunters know, it is one of {stations} ('where')\n"),
         false => format!("  {} can be at {stations} ('where' lists them)\n", words.fugitive),
     })
@@ -26,6 +33,12 @@ pub(crate) fn line(view: &HunterView, his: bool, words: &Words) -> Option<String
 pub(crate) fn places(view: &HunterView, mine: Option<Station>, words: &Words) -> String {
     let odds = Odds::of(view);
     let possible = odds.belief().possible();
+    if let (1, Some(only)) = (possible.len(), possible.iter().next()) {
+        return match mine {
+            None => format!("{} is at {only} for certain.\n", words.fugitive),
+            Some(_) => format!("The hunters can know for certain that you are at {only}.\n"),
+        };
+    }
     let count = counted(possible.len(), "station", "stations");
     let title = match mine {
         None => format!("{} can be at {count}:", words.fugitive),
@@ -35,7 +48,7 @@ pub(crate) fn places(view: &HunterView, mine: Option<Station>, words: &Words) ->
     if possible.len() > 1 {
         let share = |&(at, weight): &(Station, f64)| format!("{at} ({:.0} %)", weight * 100.0);
         let likely: Vec<String> = odds.ranked().iter().take(LIKELIEST).map(share).collect();
-        text.push_str(&wrapped("  likeliest: ", likely.join(", ").split(' ')));
+        text.push_str(&wrapped("  likeliest: ", likely.join(",\n").lines()));
     }
     text
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use fogbound_rules::{Edition, Side};
 
-use super::seats::{Who, usual};
+use super::seats::{USUAL_LEVEL, Who, of_level};
 use super::terminal::Terminal;
 use super::wish::nearest;
 use crate::failure::Failure;
@@ -37,11 +37,10 @@ pub(crate) fn edition<I: BufRead, O: Write>(
     }
 }
 
-/// Asks for the side. `None` at the end of input.
+/// Asks for the side, and for the level of the bots. `None` at the end of input.
 pub(crate) fn sides<I: BufRead, O: Write>(
     terminal: &mut Terminal<I, O>,
 ) -> Result<Option<(Who, Who)>, Failure> {
-    let [fugitive, hunters] = [Side::Fugitive, Side::Hunters].map(|side| Who::Bot(usual(side)));
     terminal.print(
         "You play:\n  1  hunters   against a bot that hides\n  2  fugitive  against bots that hunt\n  \
          3  both      several people at this terminal\n  4  watch     bots against each other\n",
@@ -51,15 +50,59 @@ pub(crate) fn sides<I: BufRead, O: Write>(
         let word = line.trim().to_lowercase();
         let begins =
             |name: &str, digit: &str| word == digit || !word.is_empty() && name.starts_with(&word);
-        if word.is_empty() || begins("hunters", "1") {
-            return Ok(Some((fugitive, Who::Person)));
+        let people = if word.is_empty() || begins("hunters", "1") {
+            [false, true]
         } else if begins("fugitive", "2") {
-            return Ok(Some((Who::Person, hunters)));
+            [true, false]
         } else if begins("both", "3") {
             return Ok(Some((Who::Person, Who::Person)));
         } else if begins("watch", "4") {
-            return Ok(Some((fugitive, hunters)));
+            [false, false]
+        } else {
+            terminal.print("Write 1, 2, 3 or 4.\n")?;
+            continue;
+        };
+        let Some(level) = level(terminal)? else { return Ok(None) };
+        let who = |side, person| if person { Who::Person } else { Who::Bot(of_level(side, level)) };
+        return Ok(Some((who(Side::Fugitive, people[0]), who(Side::Hunters, people[1]))));
+    }
+}
+
+/// Asks how strong the bots are.
+fn level<I: BufRead, O: Write>(terminal: &mut Terminal<I, O>) -> Result<Option<u8>, Failure> {
+    loop {
+        let question = format!("Level of the bot, 1 (kind) to 8 (hard) [{USUAL_LEVEL}]: ");
+        let Some(line) = terminal.ask(&question)? else { return Ok(None) };
+        match line.parse() {
+            _ if line.is_empty() => return Ok(Some(USUAL_LEVEL)),
+            Ok(level @ 1..=8) => return Ok(Some(level)),
+            _ => terminal.print("Write a number from 1 to 8.\n")?,
         }
-        terminal.print("Write 1, 2, 3 or 4.\n")?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(lines: &str) -> Option<String> {
+        let (echo, lively) = (true, false);
+        let mut terminal = Terminal { input: lines.as_bytes(), output: Vec::new(), echo, lively };
+        let (fugitive, hunters) = sides(&mut terminal).expect("an answer")?;
+        Some(format!("{fugitive} {hunters}"))
+    }
+
+    #[test]
+    fn side_and_level_are_asked_for() {
+        for (lines, players) in [
+            ("\n\n", "phantom:level=4 me"),
+            ("1\n9\nhard\n8\n", "phantom:level=8 me"),
+            ("fug\n1\n", "me inspector:level=1"),
+            ("both\n", "me me"),
+            ("what\n4\n2\n", "phantom:level=2 inspector:level=2"),
+        ] {
+            assert_eq!(answered(lines).as_deref(), Some(players), "{lines:?}");
+        }
+        assert_eq!(answered("1\n"), None);
     }
 }

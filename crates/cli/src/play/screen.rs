@@ -172,11 +172,15 @@ fn case_lines(eyes: Eyes<'_>, words: &Words) -> String {
     let state = public.state(rules);
     let Some(case) = state.case else { return String::new() };
     let crimes = rules.edition().case.as_ref().map_or(0, |case| case.crimes);
-    let mut parts = vec![
+    let fresh = [(case.fresh.black, Ticket::Black.name()), (case.fresh.double, "double")];
+    let fresh = fresh.iter().filter(|(count, _)| *count > 0);
+    let fresh = fresh.map(|(count, ticket)| format!("+{count} {ticket} from next turn"));
+    let mut parts: Vec<String> = fresh.collect();
+    parts.extend([
         format!("{} of {crimes} crimes done", case.crimes),
         format!("reserve {} black, {} double", case.reserve.black, case.reserve.double),
         format!("balloon {}", if case.balloon_used { "used" } else { "not used" }),
-    ];
+    ]);
     if !case.roadblocks.is_empty() {
         let blocks: Vec<String> = case.roadblocks.iter().map(ToString::to_string).collect();
         parts.push(format!("roadblocks at {}", blocks.join(", ")));
@@ -191,7 +195,8 @@ fn case_lines(eyes: Eyes<'_>, words: &Words) -> String {
         .map(|asked| {
             let answer = asked.answer.to_string();
             let answer = if answer.is_empty() { answer } else { format!(" = {answer}") };
-            format!("{}{answer} (after slot {})", asked.token, asked.after_slot)
+            let token = words.translated(&asked.token.to_string());
+            format!("{token}{answer} (after slot {})", asked.after_slot)
         })
         .collect();
     if !asked.is_empty() {
@@ -275,7 +280,10 @@ pub(crate) fn ending(view: &HunterView, words: &Words) -> String {
         Outcome::Conceded { side } => format!("{} gave up.", words.side(side)),
     };
     let result = match ending.score {
-        Some(score) => format!("{him} scores {score} points."),
+        Some(score) => match rules.score_range() {
+            Some((_, most)) => format!("{him} scores {score} of {most} points."),
+            None => format!("{him} scores {score} points."),
+        },
         None if ending.outcome.winner() == Side::Hunters => "The hunters have won.".into(),
         None => format!("{him} has won."),
     };

@@ -3,16 +3,26 @@
 use std::fmt;
 use std::str::FromStr;
 
-use fogbound_engine::{BotSpec, Pieces};
+use fogbound_engine::{BotName, BotSpec, Effort, Pieces};
 use fogbound_rules::{Hunter, Rules, Side};
 
-/// The bot that plays a side if nothing is said: one that can be beaten.
+use super::words::listed;
+
+/// The level of a bot if nothing is said: one that can be beaten.
+pub(crate) const USUAL_LEVEL: u8 = 4;
+
+/// The bot that plays a side if nothing is said.
 pub(crate) fn usual(side: Side) -> BotSpec {
+    of_level(side, USUAL_LEVEL)
+}
+
+/// The bot that plays a side on a level.
+pub(crate) fn of_level(side: Side, level: u8) -> BotSpec {
     let name = match side {
-        Side::Fugitive => "phantom:level=4",
-        Side::Hunters => "inspector:level=4",
+        Side::Fugitive => BotName::Phantom,
+        Side::Hunters => BotName::Inspector,
     };
-    name.parse().expect("the name of a bot")
+    BotSpec { name, effort: Some(Effort::Level(level)) }
 }
 
 /// The bot that is asked for advice.
@@ -65,6 +75,16 @@ impl fmt::Display for Who {
     }
 }
 
+/// A bot in words.
+pub(crate) fn bot_words(bot: BotSpec) -> String {
+    match bot.effort {
+        None => bot.name.name().into(),
+        Some(Effort::Level(level)) => format!("{}, level {level}", bot.name.name()),
+        Some(Effort::Nodes(nodes)) => format!("{}, {nodes} nodes", bot.name.name()),
+        Some(Effort::Milliseconds(ms)) => format!("{}, {ms} ms", bot.name.name()),
+    }
+}
+
 /// Some hunters that a bot moves among people: `d2,d3=BOT`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Helper {
@@ -113,6 +133,23 @@ impl Seats {
             Some(hunter) => Err(format!("{hunter} is not in this game")),
             None => Ok(()),
         }
+    }
+
+    /// Who plays, in words.
+    pub(crate) fn words(&self, fugitive: &str) -> String {
+        let who = |who: Who| match who {
+            Who::Person => "you".into(),
+            Who::Bot(bot) => bot_words(bot),
+        };
+        let mut text = format!("{fugitive}: {}; hunters: {}", who(self.fugitive), who(self.hunters));
+        if self.is_hot() {
+            text = format!("{fugitive} and the hunters: people at this terminal");
+        }
+        if let Some(helper) = &self.helper {
+            let pieces: Vec<String> = helper.hunters.iter().map(ToString::to_string).collect();
+            text.push_str(&format!("; {}: {}", listed(&pieces, "and"), bot_words(helper.bot)));
+        }
+        text
     }
 
     /// The hunters that people move.

@@ -7,15 +7,13 @@ use fogbound_rules::{
     Turn,
 };
 
+use super::curtain::CLEAR;
 use super::paint::{Paint, prose};
 use super::screen::{self, Eyes};
-use super::seats::{Seats, Who};
+use super::seats::{Seats, Who, bot_words};
 use super::wish::{Misread, Wish};
 use super::words::Words;
 use super::{commands, deduction, offers, save, tale, trouble};
-
-/// Clears the screen, with what was scrolled away, and goes to its top.
-pub(crate) const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// A game with those who play it.
 pub(crate) struct Session {
@@ -27,12 +25,12 @@ pub(crate) struct Session {
     pub(super) fugitive: FugitiveView,
     /// The round in which the fugitive's curtain is lifted, where people on both sides share the
     /// screen.
-    lifted: Option<u8>,
+    pub(super) lifted: Option<u8>,
     /// The events that were there when the screen last passed from one side to the other.
-    passed: usize,
-    /// The turn whose state was printed, and the number of plays when offers were.
-    printed: Option<(u8, Turn)>,
-    offered: Option<usize>,
+    pub(super) passed: usize,
+    /// The turn whose state was printed and whether places are taken in it, and the number of plays when offers were.
+    pub(super) printed: Option<(u8, Turn, bool)>,
+    pub(super) offered: Option<usize>,
     asking: Asking,
 }
 
@@ -113,11 +111,6 @@ impl Session {
         }
     }
 
-    /// Whether the fugitive's secret must not be on the screen.
-    fn is_veiled(&self) -> bool {
-        self.seats.is_hot() && self.lifted != Some(self.game.position().public().round())
-    }
-
     /// Who looks at the screen.
     pub(super) fn eyes(&self) -> Eyes<'_> {
         let sees_all = match self.seats.is_hot() {
@@ -136,7 +129,12 @@ impl Session {
 
     /// The words that begin a game.
     pub(crate) fn opening(&self) -> String {
-        screen::opening(&self.hunters, &self.words)
+        screen::opening(&self.hunters, &self.words) + &self.players()
+    }
+
+    /// Who plays.
+    fn players(&self) -> String {
+        prose(&format!("{}.", self.seats.words(&self.words.fugitive)))
     }
 
     /// The words that end it.
@@ -144,9 +142,10 @@ impl Session {
         let clear = if self.seats.is_hot() { CLEAR } else { "" };
         let eyes = Eyes::Hunters(&self.hunters);
         format!(
-            "{clear}{}{}",
+            "{clear}{}{}{}",
             screen::screen(eyes, &self.words),
-            screen::ending(&self.hunters, &self.words)
+            screen::ending(&self.hunters, &self.words),
+            self.players()
         )
     }
 
@@ -191,18 +190,12 @@ impl Session {
     pub(crate) fn invite(&mut self) -> String {
         let public = *self.game.position().public();
         if self.next() == Next::Curtain {
-            let him = &self.words.fugitive;
-            let ask = format!("{him}, press Enter when the others look away.\n");
-            // Before the first screen there is nothing to clear but the words of welcome.
-            let clear = if self.printed.is_some() { CLEAR } else { "\n" };
-            return match self.offered.replace(self.plays()) == Some(self.plays()) {
-                true => String::new(),
-                false => format!("{clear}{ask}"),
-            };
+            return self.invite_to_curtain();
         }
         let mut text = String::new();
-        if self.printed != Some((public.round(), public.turn())) {
-            self.printed = Some((public.round(), public.turn()));
+        let now = Some((public.round(), public.turn(), public.phase() == Phase::Placing));
+        if self.printed != now {
+            self.printed = now;
             self.offered = None;
             text.push_str(&self.state());
         }
@@ -218,6 +211,7 @@ impl Session {
         match self.next() {
             Next::Person(Side::Fugitive) => format!("{}> ", self.words.fugitive),
             Next::Person(Side::Hunters) => "hunters> ".into(),
+            Next::Curtain => "curtain> ".into(),
             _ => String::new(),
         }
     }
@@ -225,23 +219,21 @@ impl Session {
     /// Carries out a step and tells of it. If the screen passes to the other side, it is cleared.
     pub(super) fn play(&mut self, play: Play) -> Result<String, String> {
         let known = self.game.events().len();
+        let before = *self.game.position().public();
         self.game.play(play).map_err(|illegal| illegal.to_string())?;
         for event in &self.game.events()[known..] {
             self.hunters.apply(event.for_hunters()).map_err(|error| error.to_string())?;
             self.fugitive.apply(&event.for_fugitive()).map_err(|error| error.to_string())?;
         }
-        if self.lifted.is_some() && (self.is_veiled() || self.game.turn() == Turn::Hunters) {
-            self.lifted = None;
-            self.printed = None;
-            let told = self.tell(self.passed, Eyes::Hunters(&self.hunters));
-            self.passed = self.game.events().len();
-            return Ok(format!("{CLEAR}{told}"));
+        let skipped = tale::skipped(&self.words, self.game.rules(), &before, &self.game);
+        if let Some(told) = self.drop_curtain() {
+            return Ok(told + &skipped);
         }
-        Ok(self.tell(known, self.eyes()))
+        Ok(self.tell(known, self.eyes()) + &skipped)
     }
 
     /// What happened since that event.
-    fn tell(&self, from: usize, eyes: Eyes<'_>) -> String {
+    pub(super) fn tell(&self, from: usize, eyes: Eyes<'_>) -> String {
         let rules = self.game.rules();
         let mut slot = usize::from(self.game.position().public().filled());
         let mut lines = Vec::new();
@@ -283,24 +275,6 @@ impl Session {
         (self.typed_move(line), Effect::Nothing)
     }
 
-    fn line_at_curtain(&mut self, line: &str) -> (String, Effect) {
-        match commands::Command::read(line) {
-            Some(commands::Command::State) => {
-                self.lifted = Some(self.game.position().public().round());
-                self.printed = None;
-                let told = self.tell(self.passed, Eyes::Hunters(&self.hunters));
-                self.passed = self.game.events().len();
-                (format!("{CLEAR}{told}"), Effect::Nothing)
-            }
-            Some(commands::Command::Quit) => (String::new(), Effect::Quit),
-            Some(commands::Command::Save(path)) => (String::new(), Effect::Save(path)),
-            _ => {
-                let him = &self.words.fugitive;
-                (format!("It is the turn of {him}: press Enter alone to go on.\n"), Effect::Nothing)
-            }
-        }
-    }
-
     fn read(&self, line: &str) -> Result<Wish, Misread> {
         let hunters = self.game.turn() == Turn::Hunters;
         Wish::read(line, hunters, self.game.rules().board())
@@ -312,9 +286,17 @@ impl Session {
             Ok(wish) => wish,
             Err(misread) => return prose(&trouble::misread(&misread, rules, &commands::NAMES)),
         };
+        if let Some(words) = self.lent(&wish) {
+            return words;
+        }
         let (legal, eyes) = (self.legal(), self.eyes());
         let fitting = wish.fitting(&legal, eyes);
         match fitting[..] {
+            [only] if wish.is_dear(only) => {
+                let text = prose(&trouble::only_black(only, &self.words));
+                self.asking = Asking::Which(wish, fitting);
+                text
+            }
             [only] => self.decide(only),
             [] => {
                 let check = |action| self.game.position().check(rules, action);
@@ -326,6 +308,14 @@ impl Session {
                 text
             }
         }
+    }
+
+    /// What is said if a line is for a piece that a bot moves.
+    fn lent(&self, wish: &Wish) -> Option<String> {
+        let (pieces, bot) = self.seats.bot(self.game.rules())?;
+        let hunter = wish.hunter.filter(|&hunter| pieces.contains(hunter))?;
+        let is_in = self.game.rules().hunters().any(|known| known == hunter);
+        is_in.then(|| format!("{hunter} is moved by {}.\n", bot_words(bot)))
     }
 
     fn decide(&mut self, action: Action) -> String {
@@ -346,15 +336,14 @@ impl Session {
         }
     }
 
-    /// What clears the secret away before somebody else may look.
-    pub(crate) fn leave(&self) -> &'static str {
-        let secret = self.seats.is_hot() && self.lifted.is_some() && self.game.turn() != Turn::Over;
-        if secret { CLEAR } else { "" }
-    }
-
     /// The whole game, with who plays it, to be written to a file.
     pub(crate) fn record(&self) -> Result<Record, RecordError> {
         save::record(&self.game, &self.seats, self.seed)
+    }
+
+    /// Whether people on both sides share the screen.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.seats.is_hot()
     }
 
     /// Whether a person knows less than a file with the whole game tells.

@@ -1,10 +1,12 @@
 //! What happened, in sentences.
 
 use fogbound_rules::{
-    Ability, Answer, Character, Leg, Mark, Moved, PublicEvent, Rules, Side, Station, Ticket, Token,
+    Ability, Action, Answer, Character, Game, Hunter, Leg, Mark, Moved, Phase, Play, Public,
+    PublicEvent, Rules, Side, Station, Ticket, Token,
 };
 
-use super::words::{Words, character_name};
+use super::paint::prose;
+use super::words::{Words, character_name, listed};
 
 /// An event in a sentence; none for what the screen shows by itself. `at` is where the fugitive
 /// is, for those who may know.
@@ -50,6 +52,31 @@ pub(crate) fn sentence(
         PublicEvent::Conceded { side: Side::Fugitive } => format!("{him} gives up."),
         PublicEvent::Conceded { side: Side::Hunters } => "The hunters give up.".into(),
     })
+}
+
+/// Who is passed over in the step that was made last, because no way is open.
+pub(crate) fn skipped(words: &Words, rules: &Rules, before: &Public, game: &Game) -> String {
+    let after = game.position().public();
+    let mover = match game.plays().last() {
+        Some(Play::Action(Action::EndTurn)) => return String::new(),
+        Some(Play::Action(Action::Hunt { hunter, .. })) => Some(*hunter),
+        _ => None,
+    };
+    let passed = |hunter: &Hunter| match (before.phase(), after.phase()) {
+        (Phase::Hunters, Phase::Fugitive) => mover != Some(*hunter) && !before.has_moved(*hunter),
+        (Phase::Hunters, Phase::Hunters) => {
+            mover != Some(*hunter) && !before.has_moved(*hunter) && after.has_moved(*hunter)
+        }
+        (_, Phase::Hunters) => after.has_moved(*hunter),
+        _ => false,
+    };
+    let names: Vec<String> =
+        rules.hunters().filter(passed).map(|hunter| words.piece(rules, hunter)).collect();
+    match names.len() {
+        0 => String::new(),
+        1 => format!("{} cannot move and is passed over.\n", names[0]),
+        _ => prose(&format!("{} cannot move and are passed over.", listed(&names, "and"))),
+    }
 }
 
 fn move_sentence(words: &Words, moved: &Moved, at: Option<Station>) -> String {

@@ -12,7 +12,9 @@ const CELL: usize = 8;
 pub(crate) fn travel_log(view: &HunterView, route: Option<&[Station]>, words: &Words) -> String {
     let rules = view.rules();
     let log = view.log();
-    let mut text = format!("{}{}\n", words.paint.strong("Travel log"), outlook(view));
+    let seen = route.is_some() && log.iter().any(|slot| slot.moved.at.is_some());
+    let legend = if seen { " (* seen by the hunters)" } else { "" };
+    let mut text = format!("{}{}{legend}\n", words.paint.strong("Travel log"), outlook(view));
     let slots = usize::from(rules.slots());
     let shown = (log.len() / SLOTS_A_ROW + 1) * SLOTS_A_ROW;
     for first in (0..shown.min(slots)).step_by(SLOTS_A_ROW) {
@@ -83,17 +85,14 @@ impl Cell {
             (true, _) => " balloon".into(),
             (false, Some(ticket)) => {
                 let word = words.plain_ticket(ticket);
-                let word = if word == "underground" { "undergr" } else { word };
+                let word = if word == "underground" { "under." } else { word };
                 let room = if word.len() < CELL { " " } else { "" };
                 format!("{room}{}", words.paint.ticket(ticket, word))
             }
             (false, None) => " free".into(),
         };
         let station = match (moved.at, route.and_then(|route| route.get(index))) {
-            (Some(at), Some(_)) => {
-                let room = if at.number() < 100 { " " } else { "" };
-                format!("{room}{}", words.paint.seen(&format!("{at} seen")))
-            }
+            (Some(at), Some(_)) => format!(" {}", words.paint.seen(&format!("{at} *"))),
             (Some(at), None) => format!(" {}", words.paint.seen(&at.to_string())),
             (None, Some(at)) => format!(" {at}"),
             (None, None) => words.paint.faint(" ?"),

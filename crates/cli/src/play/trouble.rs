@@ -1,21 +1,25 @@
 //! Why a line could not be played, and what may have been meant.
 
-use fogbound_rules::{Action, Hunter, Illegal, Move, Rules, Station};
+use fogbound_rules::{Action, Asked, Hunter, Illegal, Move, Rules, Station};
 
 use super::screen::Eyes;
 use super::wish::{MOVE_WORDS, Misread, Wish, distance, nearest};
-use super::words::{Words, listed};
+use super::words::{Words, cut, listed};
 
 /// What is said of a line that cannot be read.
 pub(crate) fn misread(misread: &Misread, rules: &Rules, commands: &[&'static str]) -> String {
     match misread {
         Misread::Unknown(word) => match nearest(word, commands.iter().copied().chain(MOVE_WORDS)) {
-            Some(meant) => format!("I do not know '{word}'. Did you mean '{meant}'?"),
-            None => format!("I do not know '{word}'. 'moves' lists what you may do, 'help' tells how."),
+            Some(meant) => format!("I do not know '{}'. Did you mean '{meant}'?", cut(word)),
+            None => {
+                let word = cut(word);
+                format!("I do not know '{word}'. 'moves' lists what you may do, 'help' tells how.")
+            }
         },
         Misread::NoStation(word) => {
             let stations = rules.board().stations();
             let last = stations.iter().last().map_or(0, Station::number);
+            let word = cut(word);
             format!("There is no station {word}: they are numbered from 1 to {last}.")
         }
         Misread::Twice(what) => format!("One {what} at a time, please."),
@@ -30,6 +34,15 @@ pub(crate) fn which(fitting: &[Action], words: &Words) -> String {
     format!("Which one: {}{more}?", listed(&texts, "or"))
 }
 
+/// Only a black ticket leads there, and that is too dear to be played unasked.
+pub(crate) fn only_black(action: Action, words: &Words) -> String {
+    let to = match action {
+        Action::Move(m) => m.to.to_string(),
+        _ => "there".into(),
+    };
+    format!("Only a black ticket goes to {to}: write '{}'.", words.action(action))
+}
+
 /// No decision fits. The game is asked for the reason: it tells a side only what it may know.
 pub(crate) fn unfit(
     wish: &Wish,
@@ -41,6 +54,10 @@ pub(crate) fn unfit(
     let rules = eyes.hunters().rules();
     if let Some(reason) = deed_reason(wish, legal, eyes) {
         return reason;
+    }
+    let spent = |asked: Asked| asked.after_slot == eyes.hunters().public().filled();
+    if wish.is_token() && eyes.hunters().asked().last().copied().is_some_and(spent) {
+        return "One token a turn: it is spent. 'moves' lists what is possible.".into();
     }
     let Some(to) = wish.station else {
         return without_station(wish, legal, words);

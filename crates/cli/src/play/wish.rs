@@ -169,11 +169,20 @@ impl Wish {
         Ok(())
     }
 
+    /// Whether it asks for a token.
+    pub(crate) fn is_token(&self) -> bool {
+        let verbs = [Verb::Quarter, Verb::Symbol, Verb::Ban, Verb::Trail, Verb::Block];
+        self.symbol.is_some() || self.verb.is_some_and(|verb| verbs.contains(&verb))
+    }
+
+    /// Whether the decision spends a black ticket that the line does not name.
+    pub(crate) fn is_dear(&self, action: Action) -> bool {
+        self.ticket.is_none() && is_black(&action)
+    }
+
     /// The decisions that the line can mean. A black ticket is too dear to be played unnamed where
     /// another way leads there.
     pub(crate) fn fitting(&self, legal: &[Action], eyes: Eyes<'_>) -> Vec<Action> {
-        let is_black =
-            |action: &Action| matches!(action, Action::Move(Move { ticket: Some(Ticket::Black), .. }));
         let mut fitting: Vec<Action> =
             legal.iter().copied().filter(|&action| self.fits(action, eyes)).collect();
         if self.ticket.is_none() && !fitting.iter().all(is_black) {
@@ -262,6 +271,10 @@ impl Wish {
             }
         }
     }
+}
+
+fn is_black(action: &Action) -> bool {
+    matches!(action, Action::Move(Move { ticket: Some(Ticket::Black), .. }))
 }
 
 /// How many letters have to change to make one word of another; swapped neighbours count once.

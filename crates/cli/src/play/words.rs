@@ -91,6 +91,15 @@ pub(crate) fn ticket_named(word: &str) -> Option<Ticket> {
     })
 }
 
+/// What is quoted back of a word that may be long.
+pub(crate) fn cut(word: &str) -> String {
+    const MOST: usize = 40;
+    match word.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.into(),
+    }
+}
+
 /// A count with its noun.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
