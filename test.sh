@@ -34,10 +34,24 @@ tests() {
     fi
 }
 
-# The example bot of the documents is played by the tests.
-if ! command -v python3 >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
-    (apt-get update -qq && apt-get install -y -qq python3) >/dev/null 2>&1
-fi
+# A package of the system, where its command is missing.
+need() {
+    local package=$1
+    shift
+    for command in "$@"; do
+        if command -v "$command" >/dev/null 2>&1 || ls $command >/dev/null 2>&1; then
+            return
+        fi
+    done
+    if command -v apt-get >/dev/null 2>&1; then
+        echo "== installing $package"
+        (apt-get update -qq && apt-get install -y -qq $package) >/dev/null 2>&1
+    fi
+}
+
+need python3 python3                                            # plays the example bot of the documents
+need postgresql initdb '/usr/lib/postgresql/*/bin/initdb'       # a store that the tests start
+need "nodejs npm" npm                                           # builds the browser client
 if ! command -v cargo >/dev/null 2>&1; then
     echo "error: cargo is missing; install Rust 1.95 or later" >&2
     exit 2
@@ -46,6 +60,10 @@ fi
 step "format" cargo fmt --all --check
 step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
 tests cargo test --workspace --all-targets --profile ci --locked --no-fail-fast
+# Leaks that are planted on purpose are in a build of their own; no other ever holds them.
+tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
+web() { (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check); }
+step "types of the browser client" web
 tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
 if command -v cargo-deny >/dev/null 2>&1; then

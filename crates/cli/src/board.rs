@@ -4,7 +4,6 @@ use std::io::Write;
 
 use fogbound_rules::drawing::{self, Theme};
 use fogbound_rules::{Board, Mark, Quarter, Station, Transport, Transports};
-use serde_json::json;
 
 use crate::failure::Failure;
 use crate::rules;
@@ -46,38 +45,11 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         };
         writeln!(out, "{}", drawing::svg(&board, theme).trim_end())?;
     } else if args.json {
-        writeln!(out, "{}", serde_json::to_string(&as_json(&board)).map_err(Failure::usage)?)?;
+        writeln!(out, "{}", serde_json::to_string(&board.to_json()).map_err(Failure::usage)?)?;
     } else {
         describe(&board, &mut out)?;
     }
     Ok(())
-}
-
-fn marks(board: &Board, station: Station) -> Vec<String> {
-    let marks = Mark::ALL.into_iter().filter(|&mark| board.marked(mark).contains(station));
-    let quarter = board.quarter_of(station).map(|quarter| format!("quarter-{}", quarter.name()));
-    marks.map(|mark| mark.name().to_string()).chain(quarter).collect()
-}
-
-/// A coordinate as it is written in a file; the nearest double has many digits.
-fn written(coordinate: f32) -> f64 {
-    (f64::from(coordinate) * 100.0).round() / 100.0
-}
-
-fn as_json(board: &Board) -> serde_json::Value {
-    let stations: Vec<_> = board
-        .stations()
-        .iter()
-        .map(|station| {
-            let at = board.position(station);
-            json!({"id": station, "x": written(at.x), "y": written(at.y), "marks": marks(board, station)})
-        })
-        .collect();
-    json!({
-        "name": board.id(), "title": board.title(), "note": board.note(),
-        "width": board.size().x, "height": board.size().y,
-        "stations": stations, "lines": board.lines(), "cards": board.cards(),
-    })
 }
 
 fn describe(board: &Board, out: &mut impl Write) -> std::io::Result<()> {

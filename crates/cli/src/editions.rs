@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use fogbound_rules::Edition;
-use serde_json::json;
 
 use crate::failure::Failure;
 
@@ -21,7 +20,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     if args.json {
-        let list: Vec<_> = Edition::builtins().iter().map(|edition| as_json(edition)).collect();
+        let list: Vec<_> = Edition::builtins().iter().map(|edition| edition.to_json()).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&list).map_err(Failure::usage)?)?;
         return Ok(());
     }
@@ -54,23 +53,4 @@ fn pieces(edition: &Edition) -> String {
         _ => format!("{detectives} with {bobbies} bobbies"),
     });
     format!("detectives: {}", words.collect::<Vec<_>>().join(", "))
-}
-
-fn as_json(edition: &Edition) -> serde_json::Value {
-    let options: Vec<_> = edition
-        .options
-        .iter()
-        .map(|option| {
-            json!({
-                "key": option.key, "default": option.default, "rule": option.rule,
-                "text": option.text, "values": option.key.values(),
-            })
-        })
-        .collect();
-    json!({
-        "id": edition.id, "title": edition.title, "published": edition.published,
-        "summary": edition.summary, "board": edition.board, "players": edition.players,
-        "detectives": edition.pieces.detectives, "bobbies": edition.pieces.bobbies,
-        "options": options,
-    })
 }

@@ -1,35 +1,46 @@
 //! `fogbound`: the command line. It parses, calls and prints; the rest lives in the other crates.
 
 mod arena;
+mod backup;
 mod bench;
 mod board;
 mod bot;
 mod editions;
 mod failure;
+mod load;
 mod perft;
 mod play;
 mod record;
 mod rules;
 mod selfplay;
+mod serve;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
-/// Scotland Yard in every printed edition: play it, against bots or people; let bots play each other;
-/// look at rules, boards and records.
+/// Scotland Yard in every printed edition: serve it for browsers, play it in the terminal, let bots
+/// play each other, look at rules, boards and records. Without a command, the game is served.
 #[derive(Parser)]
-#[command(name = "fogbound", version, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(
+    name = "fogbound",
+    version,
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    subcommand_help_heading = "Commands"
+)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
 }
 
 const EXAMPLES: &str = "Examples:
+  fogbound                                  serves the game and prints the address
   fogbound editions                         what can be played
   fogbound play                             a game in the terminal
   fogbound board london                     a board in figures
@@ -41,6 +52,8 @@ Exit codes: 0 fine, 1 the check failed, 2 wrong usage.";
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the game for browsers and programs.
+    Serve(serve::Args),
     /// Show a board: stations, lines and marks, or a picture of it.
     Board(board::Args),
     /// List the editions and their options.
@@ -57,6 +70,12 @@ enum Command {
     Bot(bot::Args),
     /// Check, show and convert records of games.
     Record(record::Args),
+    /// Write all tables of a server into a file.
+    Backup(backup::BackupArgs),
+    /// Put the tables of such a file into a server's place.
+    Restore(backup::RestoreArgs),
+    /// Put a running server under load, and measure how it fares.
+    Load(load::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -70,16 +89,16 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(help)
-            if !help.use_stderr()
-                || help.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
-        {
+        Err(help) if !help.use_stderr() => {
             let printed = write!(std::io::stdout(), "{}", help.render()).map_err(Failure::from);
             return printed.map_or_else(Failure::report, |()| ExitCode::SUCCESS);
         }
         Err(error) => return Failure::misread(&error).report(),
     };
-    let result = match cli.command {
+    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(args) => serve::run(args),
+        Command::Backup(args) => backup::back_up(args),
+        Command::Restore(args) => backup::restore(args),
         Command::Board(args) => board::run(args),
         Command::Editions(args) => editions::run(args),
         Command::Play(args) => play::run(args),
@@ -88,6 +107,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Load(args) => load::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

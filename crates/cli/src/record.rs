@@ -269,7 +269,15 @@ fn check_records(records: &[Record], source: &Source) -> Result<Vec<String>, Fai
             (Some(outcome), None) => format!("{} won, {outcome}", outcome.winner()),
         };
         let part = if matches!(replay, Replay::Public(_)) { " (public part)" } else { "" };
-        words.push(format!("{}, round {}, {result}{part}", played_by.edition().id, public.round()));
+        // A proof that does not hold has failed the replay.
+        let opened = record.proofs().iter().filter(|proof| proof.salt.is_some()).count();
+        let proofs = match opened {
+            0 => String::new(),
+            1 => ", 1 proof holds".into(),
+            n => format!(", {n} proofs hold"),
+        };
+        let (edition, round) = (&played_by.edition().id, public.round());
+        words.push(format!("{edition}, round {round}, {result}{part}{proofs}"));
         outcomes.extend(public.outcome().map(|outcome| (outcome, score)));
         rules = Some(played_by);
     }

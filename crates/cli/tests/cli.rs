@@ -217,7 +217,19 @@ fn completions_for_every_shell() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["board", "editions", "perft", "selfplay", "bench", "completions", "record"] {
+    for command in [
+        "serve",
+        "backup",
+        "restore",
+        "load",
+        "board",
+        "editions",
+        "perft",
+        "selfplay",
+        "bench",
+        "completions",
+        "record",
+    ] {
         assert!(text(&[command, "--help"]).contains("Example"), "{command}");
     }
     for command in ["check", "show", "convert"] {
@@ -294,7 +306,7 @@ fn broken_records_are_refused_with_line_and_reason() {
     let records = folder("broken");
     let cases: [(&str, &str, &str); 14] = [
         ("[Fogbound \"1\"]", "", "begins with [Fogbound"),
-        ("[Fogbound \"1\"]", "[Fogbound \"2\"]", "line 1: version 2 of the format is newer"),
+        ("[Fogbound \"1\"]", "[Fogbound \"3\"]", "line 1: version 3 of the format is newer"),
         ("[Edition \"modern\"]", "", "the tag Edition is missing"),
         ("\"modern\"", "\"deluxe\"", "there is no edition 'deluxe'"),
         ("[Detectives \"4\"]", "[Detectives \"many\"]", "no number: 'many'"),

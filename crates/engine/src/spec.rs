@@ -143,6 +143,15 @@ pub enum Effort {
 }
 
 impl BotSpec {
+    /// Our own bot for a side, on a level.
+    pub const fn of_level(side: Side, level: u8) -> BotSpec {
+        let name = match side {
+            Side::Fugitive => BotName::Phantom,
+            Side::Hunters => BotName::Inspector,
+        };
+        BotSpec { name, effort: Some(Effort::Level(level)) }
+    }
+
     /// A bot without a word on how much it thinks.
     pub const fn bare(name: BotName) -> BotSpec {
         BotSpec { name, effort: None }

@@ -12,6 +12,7 @@ use crate::{Character, Hunter, Mark, Side, Station, Ticket, Transport};
 /// he declines leaves no trace.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Action {
     /// A detective takes a start station (beginner, compact).
     Place {
@@ -31,6 +32,7 @@ pub enum Action {
     Balloon {
         /// Whether this is the first move of a double.
         #[serde(default, skip_serializing_if = "is_false")]
+        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
         double: bool,
     },
     /// The balloon comes down (Holmes).
@@ -48,6 +50,7 @@ pub enum Action {
         hunter: Hunter,
         /// The ticket that is paid, if one is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         ticket: Option<Ticket>,
         /// Where to.
         to: Station,
@@ -88,23 +91,29 @@ fn is_false(value: &bool) -> bool {
 /// A fugitive's move along a line, with everything that he decides together with it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Move {
     /// The ticket on the log; none where none is paid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub ticket: Option<Ticket>,
     /// Where to.
     pub to: Station,
     /// Whether this is the first move of a double.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     pub double: bool,
     /// Whether he commits a crime there (Holmes).
     #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     pub crime: bool,
     /// What he uses a hide-out for (Holmes).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub ability: Option<Ability>,
     /// Whether he shows himself of his own will (classic).
     #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     pub show: bool,
 }
 
@@ -118,20 +127,24 @@ impl Move {
 /// The landing of a balloon, with everything that is decided together with it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Landing {
     /// Which of the tile's stations.
     pub at: Station,
     /// Whether he commits a crime there.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     pub crime: bool,
     /// What he uses a hide-out for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub ability: Option<Ability>,
 }
 
 /// What a hide-out is good for on arrival (rule 6.4.7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Ability {
     /// To stay hidden on a reveal slot.
     LieLow,
@@ -144,6 +157,7 @@ pub enum Ability {
 /// The use of a character token (rule 6.4.6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "token", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Token {
     /// Sherlock Holmes asks for the quarter.
     Quarter,

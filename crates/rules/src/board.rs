@@ -2,6 +2,7 @@
 
 mod check;
 mod file;
+mod json;
 mod library;
 
 use std::fmt;
@@ -74,6 +75,7 @@ impl Step {
 /// What a station may bear besides its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Mark {
     /// A top hat: see rule 6.4.7.
     Hideout,
@@ -105,6 +107,7 @@ impl Mark {
 
 /// One of the four quarters of a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Quarter {
     /// North-west.
     I,

@@ -1,6 +1,7 @@
 //! An edition: the rules of one printed game, as data that one engine reads.
 
 mod check;
+mod json;
 mod library;
 mod options;
 
@@ -216,6 +217,7 @@ pub struct Case {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[derive(Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reserve {
     /// Black tickets.
     pub black: u8,

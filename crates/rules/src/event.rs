@@ -12,6 +12,7 @@ use crate::{
 /// What happened, as hunters and spectators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PublicEvent {
     /// The game was set up.
     SetUp {
@@ -90,6 +91,7 @@ pub enum PublicEvent {
 /// The end of a game, with all that was secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
     /// How it ended.
     pub outcome: Outcome,
@@ -108,6 +110,7 @@ pub struct Ending {
 /// What only the fugitive's side sees of an event.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PrivateEvent {
     /// What he drew.
     Dealt {
@@ -124,14 +127,26 @@ pub enum PrivateEvent {
     At(Station),
 }
 
+impl PrivateEvent {
+    /// Where he is after it, if it tells.
+    pub const fn station(&self) -> Option<Station> {
+        match self {
+            PrivateEvent::Dealt { at, .. } => *at,
+            PrivateEvent::At(at) => Some(*at),
+        }
+    }
+}
+
 /// What happened, as the fugitive's side sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FugitiveEvent {
     /// What everybody sees of it.
     #[serde(flatten)]
     pub public: PublicEvent,
     /// What only this side sees of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub private: Option<PrivateEvent>,
 }
 

@@ -37,7 +37,9 @@ pub use piece::{Character, Hunter, Side};
 pub use position::{Answer, Illegal, Position, Secret};
 pub use public::{Moved, Public};
 pub use reasons::Reasons;
-pub use record::{Deal, Dealt, Item, RECORD_VERSION, Record, RecordError, Replay, VeiledMove};
+pub use record::{
+    Deal, Dealt, Item, Proof, RECORD_VERSION, Record, RecordError, Replay, SALT_BYTES, VeiledMove,
+};
 pub use rules::{Rules, RulesError, RulesErrors};
 pub use series::{Match, MatchError, MatchGame, Player, Sides};
 pub use setup::{CaseSetup, HunterState, SecretSetup, Setup, SetupError, SetupErrors, State};

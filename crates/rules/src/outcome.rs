@@ -9,6 +9,7 @@ use crate::{Hunter, Side, Station};
 /// How a game ended, with its cause.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "cause", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Outcome {
     /// A hunter moved onto his station (5.5).
     Captured {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What has to be decided next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Phase {
     /// Detectives take their start stations (beginner, compact).
     Placing,
@@ -31,6 +32,7 @@ pub enum Phase {
 /// Who decides next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Turn {
     /// The fugitive.
     Fugitive,
@@ -45,6 +47,7 @@ pub enum Turn {
 /// Which part of a turn a fugitive's move is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Leg {
     /// All of it.
     Single,

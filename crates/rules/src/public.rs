@@ -11,6 +11,7 @@ use crate::{Ability, Hunter, Leg, Move, Outcome, Phase, Purse, Rules, Station, T
 
 /// What everybody sees of a fugitive's move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Moved {
     /// The slot that it fills.
     pub slot: u8,

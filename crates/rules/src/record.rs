@@ -3,6 +3,7 @@
 mod export;
 mod item;
 mod json;
+mod proof;
 mod replay;
 mod text;
 
@@ -11,10 +12,12 @@ use std::fmt;
 use crate::{Hunter, Outcome, Rules, Station};
 
 pub use item::{Item, VeiledMove};
+pub use proof::{Proof, SALT_BYTES};
 pub use replay::Replay;
 
-/// The version of the format that this program writes.
-pub const RECORD_VERSION: u32 = 1;
+/// The newest version of the format that this program reads. Version 2 added proofs; a record
+/// without proofs is written as version 1.
+pub const RECORD_VERSION: u32 = 2;
 
 /// A game written down: tags, what was dealt, and every decision and draw. It is whole, or it is
 /// the public part of a game that is not over.
@@ -33,6 +36,7 @@ pub struct Record {
     tags: Vec<(String, String)>,
     deal: Deal,
     steps: Vec<Step>,
+    proofs: Vec<Proof>,
 }
 
 /// What was dealt before the first decision.
@@ -130,11 +134,19 @@ impl PartialEq for Record {
         let steps = |record: &Record| -> Vec<(u8, Item)> {
             record.steps.iter().map(|step| (step.round, step.item)).collect()
         };
-        self.tags == other.tags && self.deal == other.deal && steps(self) == steps(other)
+        self.tags == other.tags
+            && self.deal == other.deal
+            && steps(self) == steps(other)
+            && self.proofs == other.proofs
     }
 }
 
 impl Record {
+    /// The oldest version of the format that can hold it.
+    fn version(&self) -> u32 {
+        if self.proofs.is_empty() { 1 } else { 2 }
+    }
+
     /// All tags, in the order of the file; the first is the version of the format.
     pub fn tags(&self) -> &[(String, String)] {
         &self.tags

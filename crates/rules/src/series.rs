@@ -80,8 +80,22 @@ impl Match {
             let edition = rules.edition().id.clone();
             return Err(MatchError::Players { edition, least, most, players });
         }
+        Ok(Match::unchecked(rules, players))
+    }
+
+    /// The same for people of whom some play several seats: there may be fewer than the edition is
+    /// for, but two at least.
+    pub fn among(rules: &Rules, players: usize) -> Result<Match, MatchError> {
+        let (least, _) = rules.edition().players;
+        match (2..usize::from(least)).contains(&players) {
+            true => Ok(Match::unchecked(rules, players)),
+            false => Match::new(rules, players),
+        }
+    }
+
+    fn unchecked(rules: &Rules, players: usize) -> Match {
         let length = rules.is_scored().then_some(players as u8);
-        Ok(Match { players: players as u8, sides: Sides::Rotated, length, games: vec![] })
+        Match { players: players as u8, sides: Sides::Rotated, length, games: vec![] }
     }
 
     /// The same with other sides in rematches; a match of a fixed length always rotates them.
@@ -95,10 +109,10 @@ impl Match {
         if self.is_over() {
             return None;
         }
-        let games = self.games.len() % self.players as usize;
+        let last = self.games.last().map_or(0, |game| game.fugitive.0);
         Some(match self.sides {
-            Sides::Kept => Player(1),
-            Sides::Rotated => Player(games as u8 + 1),
+            Sides::Kept => Player(last.max(1)),
+            Sides::Rotated => Player(last % self.players + 1),
         })
     }
 
@@ -107,6 +121,11 @@ impl Match {
         let fugitive = self.next_fugitive().ok_or(MatchError::Over)?;
         self.games.push(MatchGame { fugitive, outcome, score });
         Ok(())
+    }
+
+    /// How many games it has; none if it goes on as long as the players like.
+    pub fn length(&self) -> Option<u8> {
+        self.length
     }
 
     /// Whether all its games have been played.
@@ -184,7 +203,7 @@ mod tests {
         series.add(Outcome::Escaped, None).unwrap();
         assert_eq!(series.next_fugitive(), Player::new(1));
         assert_eq!(series.points(Player(1)), 1);
-        assert_eq!(series.with_sides(Sides::Kept).next_fugitive(), Player::new(1));
+        assert_eq!(series.with_sides(Sides::Kept).next_fugitive(), Player::new(2));
         assert!(Match::new(&rules, 7).is_err());
     }
 }

@@ -35,6 +35,7 @@ pub struct Setup {
 /// What everybody knows of a moment, written freely.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct State {
     /// What has to be decided next.
     pub phase: Phase,
@@ -68,6 +69,7 @@ pub struct State {
     pub black_last_turn: bool,
     /// What the Holmes variant adds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub case: Option<CaseSetup>,
     /// How the game ended, if it has.
     #[serde(default)]
@@ -77,6 +79,7 @@ pub struct State {
 /// One hunter in a [`State`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HunterState {
     /// Who.
     pub hunter: Hunter,
@@ -87,6 +90,7 @@ pub struct HunterState {
     pub moved: bool,
     /// Character tokens left.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     pub tokens: u8,
 }
 
@@ -97,6 +101,7 @@ fn is_zero(number: &u8) -> bool {
 /// What everybody knows of the Holmes variant, written freely.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CaseSetup {
     /// Whether a token was spent in this turn.
     pub token_used: bool,

@@ -9,6 +9,7 @@ use crate::{Transport, Transports};
 /// What pays for a move. The double ticket is not one of these: it is played on top of two of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Ticket {
     /// For a taxi line.
     Taxi,
@@ -62,6 +63,11 @@ impl fmt::Display for Ticket {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "PurseForm", into = "PurseForm")]
 #[repr(align(4))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(type = "{ taxi: number; bus: number; underground: number }")
+)]
 pub struct Purse {
     /// By ticket; the last is always 0, as no purse holds black tickets. Four bytes can be looked
     /// at in one go.

@@ -12,6 +12,7 @@ pub use hunters::{Asked, HunterView};
 
 /// One slot of the travel log as a side sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LogSlot {
     /// The round in which it was filled.
     pub round: u8,

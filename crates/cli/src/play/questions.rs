@@ -2,9 +2,10 @@
 
 use std::io::{BufRead, Write};
 
+use fogbound_engine::BotSpec;
 use fogbound_rules::{Edition, Side};
 
-use super::seats::{USUAL_LEVEL, Who, of_level};
+use super::seats::{USUAL_LEVEL, Who};
 use super::terminal::Terminal;
 use super::wish::nearest;
 use crate::failure::Failure;
@@ -63,7 +64,8 @@ pub(crate) fn sides<I: BufRead, O: Write>(
             continue;
         };
         let Some(level) = level(terminal)? else { return Ok(None) };
-        let who = |side, person| if person { Who::Person } else { Who::Bot(of_level(side, level)) };
+        let who =
+            |side, person| if person { Who::Person } else { Who::Bot(BotSpec::of_level(side, level)) };
         return Ok(Some((who(Side::Fugitive, people[0]), who(Side::Hunters, people[1]))));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use fogbound_engine::{BotName, BotSpec, Effort, Pieces};
+use fogbound_engine::{BotSpec, Effort, Pieces};
 use fogbound_rules::{Hunter, Rules, Side};
 
 use super::words::listed;
@@ -13,16 +13,7 @@ pub(crate) const USUAL_LEVEL: u8 = 4;
 
 /// The bot that plays a side if nothing is said.
 pub(crate) fn usual(side: Side) -> BotSpec {
-    of_level(side, USUAL_LEVEL)
-}
-
-/// The bot that plays a side on a level.
-pub(crate) fn of_level(side: Side, level: u8) -> BotSpec {
-    let name = match side {
-        Side::Fugitive => BotName::Phantom,
-        Side::Hunters => BotName::Inspector,
-    };
-    BotSpec { name, effort: Some(Effort::Level(level)) }
+    BotSpec::of_level(side, USUAL_LEVEL)
 }
 
 /// The bot that is asked for advice.

@@ -78,6 +78,28 @@ pub enum Reason {
     DeadEnd,
 }
 
+impl Reason {
+    /// The word for it, for programs.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Reason::NoStation => "no_station",
+            Reason::NoStart => "no_start",
+            Reason::Occupied => "occupied",
+            Reason::NoWay { .. } => "no_way",
+            Reason::Shown { .. } => "shown",
+            Reason::Told { .. } => "told",
+            Reason::Entered { .. } => "entered",
+            Reason::Answered { .. } => "answered",
+            Reason::HideOut => "hide_out",
+            Reason::CrimeScene => "crime_scene",
+            Reason::SceneUsed => "scene_used",
+            Reason::Tile { .. } => "tile",
+            Reason::Stuck { .. } => "stuck",
+            Reason::DeadEnd => "dead_end",
+        }
+    }
+}
+
 /// That an event excluded stations of a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Note {

@@ -17,7 +17,7 @@ pub fn pair(first: Game, other: &Game) -> Option<[Game; 2]> {
 }
 
 /// Two steps of the fugitive, one in each game, that look the same to the hunters.
-fn alike(games: &[Game; 2], rng: &mut Rng) -> Option<[Action; 2]> {
+pub fn alike(games: &[Game; 2], rng: &mut Rng) -> Option<[Action; 2]> {
     let mut pairs = Vec::new();
     let after = |game: &Game, action: Action| {
         let mut copy = game.clone();

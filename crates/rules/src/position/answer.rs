@@ -9,6 +9,7 @@ use crate::{Position, Quarter, Rules, Station, Token};
 /// A true answer, given to all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Answer {
     /// Nothing had to be told.
     None,

@@ -1,8 +1,6 @@
 //! Writing games down.
 
-use super::{
-    Deal, Dealt, Item, Place, RECORD_VERSION, Record, RecordError, Step, VeiledMove, result_text,
-};
+use super::{Deal, Dealt, Item, Place, Record, RecordError, Step, VeiledMove, result_text};
 use crate::{Action, Event, Game, HunterView, Phase, Play, Public, PublicEvent, Setup};
 
 impl Record {
@@ -48,7 +46,7 @@ impl Record {
 
     fn add_tags(&mut self, game: &Game) {
         let rules = game.rules();
-        self.set_tag("Fogbound", &RECORD_VERSION.to_string());
+        self.set_tag("Fogbound", &self.version().to_string());
         self.set_tag("Edition", &rules.edition().id);
         self.set_tag("Board", rules.board().id());
         if !rules.options().is_empty() {

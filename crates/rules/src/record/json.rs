@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::text::{check_size, check_tag_name, check_version};
-use super::{Deal, Item, Place, RECORD_VERSION, Record, RecordError, Step};
+use super::text::{MOST_PROOFS, check_size, check_tag_name, check_version};
+use super::{Deal, Item, Place, Proof, Record, RecordError, Step};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,6 +15,9 @@ struct RecordForm {
     deal: Vec<String>,
     #[serde(default)]
     rounds: Vec<RoundForm>,
+    /// The same words as in the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    proofs: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -35,7 +38,7 @@ impl Record {
     /// The JSON form.
     pub fn to_json(&self) -> serde_json::Value {
         let form = RecordForm {
-            fogbound: RECORD_VERSION,
+            fogbound: self.version(),
             tags: self.tags.iter().skip(1).cloned().collect(),
             deal: self.deal.words(),
             rounds: self
@@ -45,6 +48,7 @@ impl Record {
                     plays: steps.iter().map(|step| step.item.to_string()).collect(),
                 })
                 .collect(),
+            proofs: self.proofs.iter().map(Proof::to_string).collect(),
         };
         serde_json::to_value(form).expect("a record is made of words and numbers")
     }
@@ -90,6 +94,11 @@ impl RecordForm {
                 record.steps.push(Step { place, round: round.round, item });
             }
         }
+        if self.proofs.len() > MOST_PROOFS {
+            return Err(nowhere(format!("a record holds at most {MOST_PROOFS} proofs")));
+        }
+        let proofs = self.proofs.iter().map(|text| Proof::parse(text));
+        record.proofs = proofs.collect::<Result<_, _>>().map_err(nowhere)?;
         Ok(record)
     }
 }

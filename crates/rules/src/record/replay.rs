@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::export::round_of;
-use super::{Dealt, Item, Place, Record, RecordError, Step, result_text};
+use super::{Dealt, Item, Place, Proof, Record, RecordError, Step, result_text};
 use crate::edition::Start;
 use crate::{Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Station};
 
@@ -35,6 +35,9 @@ impl Record {
         } else {
             Replay::Whole(Box::new(self.replay_whole(rules, setup)?))
         };
+        if let Replay::Whole(_) = replay {
+            self.check_proofs()?;
+        }
         if let Some(result) = self.tag("Result") {
             let public = *replay.hunters_view().public();
             let expected = result_text(rules, public.outcome(), public.score(rules));
@@ -44,6 +47,21 @@ impl Record {
             }
         }
         Ok(replay)
+    }
+
+    /// Every opened proof must stand for what the record tells.
+    fn check_proofs(&self) -> Result<(), RecordError> {
+        let broken = |proof: &&Proof| proof.salt.is_some() && !proof.holds(self);
+        match self.proofs.iter().find(broken) {
+            Some(proof) => {
+                let reason = format!(
+                    "the proof of the first {} plays does not fit: the record was changed",
+                    proof.plays
+                );
+                Err(RecordError::new(Place::Nowhere, reason))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The set-up that the deal describes. In a public record the secret is missing.

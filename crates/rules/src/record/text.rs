@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-use super::{Deal, Dealt, Item, Place, RECORD_VERSION, Record, RecordError, Step};
+use super::{Deal, Dealt, Item, Place, Proof, RECORD_VERSION, Record, RecordError, Step};
 use crate::{Hunter, Station};
 
 /// No record of a game comes near this size.
 const MOST_BYTES: usize = 1 << 20;
+
+/// No game has so many moves of the fugitive.
+pub(super) const MOST_PROOFS: usize = 1000;
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -14,20 +17,26 @@ impl fmt::Display for Record {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
-        writeln!(f)?;
-        let deal = self.deal.words();
-        if !deal.is_empty() {
-            writeln!(f, "deal {}", deal.join("; "))?;
-        }
-        for round in self.rounds() {
-            let items: Vec<_> = round.iter().map(|step| step.item.to_string()).collect();
-            writeln!(f, "{}. {}", round[0].round, items.join("; "))?;
-        }
-        Ok(())
+        write!(f, "\n{}", self.moves_text())?;
+        self.proofs.iter().try_for_each(|proof| writeln!(f, "proof {proof}"))
     }
 }
 
 impl Record {
+    /// The lines of the deal and of the rounds.
+    pub(super) fn moves_text(&self) -> String {
+        let mut lines = String::new();
+        let deal = self.deal.words();
+        if !deal.is_empty() {
+            lines += &format!("deal {}\n", deal.join("; "));
+        }
+        for round in self.rounds() {
+            let items: Vec<_> = round.iter().map(|step| step.item.to_string()).collect();
+            lines += &format!("{}. {}\n", round[0].round, items.join("; "));
+        }
+        lines
+    }
+
     pub(super) fn rounds(&self) -> impl Iterator<Item = &[Step]> {
         self.steps.chunk_by(|a, b| a.round == b.round)
     }
@@ -75,9 +84,22 @@ impl Record {
             self.deal = Deal::parse(words.split(';'))?;
             return Ok(());
         }
+        if let Some(words) = line.strip_prefix("proof ") {
+            if self.proofs.len() >= MOST_PROOFS {
+                return Err(format!("a record holds at most {MOST_PROOFS} proofs"));
+            }
+            self.proofs.push(Proof::parse(words)?);
+            return Ok(());
+        }
+        if !self.proofs.is_empty() {
+            return Err("proofs stand after the last round".into());
+        }
         let numbered = line.split_once('.').and_then(|(round, rest)| Some((round.parse().ok()?, rest)));
         let Some((round, items)) = numbered else {
-            return Err("a line is a tag, 'deal ...' or a round such as '1. taxi 58; d1 bus 41'".into());
+            return Err(
+                "a line is a tag, 'deal ...', a round such as '1. taxi 58; d1 bus 41', or a proof"
+                    .into(),
+            );
         };
         for item in items.split(';') {
             self.steps.push(Step { place, round, item: Item::parse(item)? });
@@ -86,7 +108,7 @@ impl Record {
     }
 
     pub(super) fn empty() -> Record {
-        Record { tags: vec![], deal: Deal::default(), steps: vec![] }
+        Record { tags: vec![], deal: Deal::default(), steps: vec![], proofs: vec![] }
     }
 }
 
@@ -110,11 +132,13 @@ fn add_tag(records: &mut Vec<Record>, name: String, value: String) -> Result<(),
 
 pub(super) fn check_version(value: &str) -> Result<(), String> {
     match value.parse::<u32>() {
-        Ok(version) if version == RECORD_VERSION => Ok(()),
+        Ok(1..=RECORD_VERSION) => Ok(()),
         Ok(version) if version > RECORD_VERSION => {
             Err(format!("version {version} of the format is newer than this program; update it"))
         }
-        _ => Err(format!("'{value}' is no version of the format; this program reads {RECORD_VERSION}")),
+        _ => Err(format!(
+            "'{value}' is no version of the format; this program reads 1 to {RECORD_VERSION}"
+        )),
     }
 }
 

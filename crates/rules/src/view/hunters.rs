@@ -379,6 +379,7 @@ impl PartialEq for HunterView {
 
 /// A token that was spent, and what was answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Asked {
     /// After how many slots of the log.
     pub after_slot: u8,

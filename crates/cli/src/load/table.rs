@@ -1,0 +1,259 @@
+//! A table at which two clients play: one is the fugitive, the other all hunters.
+
+use std::time::Duration;
+
+use fogbound_engine::Rng;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::latency::Latencies;
+use super::wire::{PATIENCE, Server, Socket, cookie};
+
+/// When moves are due at a table.
+pub(super) struct Schedule {
+    next: Instant,
+    every: Duration,
+    until: Instant,
+}
+
+impl Schedule {
+    /// The moves of all tables, evenly in time and in turn; this is the table at `place` of `tables`.
+    pub(super) fn new(
+        start: Instant,
+        until: Instant,
+        rate: f64,
+        place: usize,
+        tables: usize,
+    ) -> Schedule {
+        if rate <= 0.0 {
+            return Schedule { next: until, every: Duration::MAX, until };
+        }
+        let span = |moves: usize| Duration::from_secs_f64(moves as f64 / rate);
+        Schedule { next: start + span(place), every: span(tables), until }
+    }
+
+    fn next(&mut self) -> Option<Instant> {
+        let due = self.next;
+        self.next = due.checked_add(self.every)?;
+        (due < self.until).then_some(due)
+    }
+}
+
+/// What came of the moves of a table.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) acknowledged: Latencies,
+    pub(super) told: Latencies,
+    pub(super) late: Latencies,
+    pub(super) games: u64,
+    pub(super) error: Option<String>,
+}
+
+/// A table at which two clients play.
+pub(super) struct PlayingTable {
+    pub(super) id: String,
+    fugitive: Client,
+    hunters: Client,
+}
+
+impl PlayingTable {
+    /// Makes a table, takes all seats, and starts the game.
+    pub(super) async fn make(
+        server: &Server,
+        settings: &Value,
+        mut rng: Rng,
+    ) -> Result<PlayingTable, String> {
+        let [host, guest] = [cookie(&mut rng), cookie(&mut rng)];
+        let id = server.make_table(settings, &host).await?;
+        let mut fugitive = Client::new(server.socket(&id, &host).await?, Rng::new(rng.bits()));
+        let mut hunters = Client::new(server.socket(&id, &guest).await?, Rng::new(rng.bits()));
+        fugitive.news().await?;
+        hunters.news().await?;
+        for number in 1..=settings["detectives"].as_u64().unwrap_or(0) {
+            hunters.carry_out(json!({ "do": "sit", "seat": format!("d{number}") })).await?;
+        }
+        let mut table = PlayingTable { id, fugitive, hunters };
+        table.start().await?;
+        Ok(table)
+    }
+
+    async fn start(&mut self) -> Result<(), String> {
+        self.fugitive.carry_out(json!({ "do": "start" })).await?;
+        let version = self.fugitive.version;
+        while self.hunters.version < version {
+            self.hunters.news().await?;
+        }
+        Ok(())
+    }
+
+    /// Plays when moves are due; another game when one is over. The table stays open.
+    pub(super) async fn play(mut self, mut schedule: Schedule) -> (Tally, PlayingTable) {
+        let mut tally = Tally::default();
+        while let Some(due) = schedule.next() {
+            if let Err(error) = self.turn(due, &mut tally).await {
+                tally.error = Some(error);
+                break;
+            }
+        }
+        (tally, self)
+    }
+
+    async fn turn(&mut self, due: Instant, tally: &mut Tally) -> Result<(), String> {
+        loop {
+            tokio::select! {
+                biased;
+                frame = self.fugitive.socket.next() => { self.fugitive.take_in(&frame?)?; }
+                frame = self.hunters.socket.next() => { self.hunters.take_in(&frame?)?; }
+                () = sleep_until(due) => break,
+            }
+        }
+        if self.fugitive.over {
+            tally.games += 1;
+            self.fugitive.carry_out(json!({ "do": "rematch", "sides": "kept" })).await?;
+            self.start().await?;
+        }
+        tally.late.add(due.elapsed());
+        timeout(PATIENCE, self.one_move(tally)).await.map_err(|_| "a move got no answer in time")?
+    }
+
+    /// Sends a move, and waits until it is acknowledged and both know of it.
+    async fn one_move(&mut self, tally: &mut Tally) -> Result<(), String> {
+        let (mover, other) = match self.fugitive.choice.is_some() {
+            true => (&mut self.fugitive, &mut self.hunters),
+            false => (&mut self.hunters, &mut self.fugitive),
+        };
+        let action = mover.choice.take().ok_or("nobody has a move")?;
+        let sent = Instant::now();
+        mover.send(&format!("{{\"do\":\"act\",\"action\":{action}}}")).await?;
+        let (mut acknowledged, mut known, mut told) = (false, false, false);
+        while !(acknowledged && known && told) {
+            tokio::select! {
+                frame = mover.socket.next() => match mover.take_in(&frame?)? {
+                    Heard::Done => {
+                        acknowledged = true;
+                        tally.acknowledged.add(sent.elapsed());
+                    }
+                    Heard::News => known = true,
+                    Heard::Else => {}
+                },
+                frame = other.socket.next() => if let Heard::News = other.take_in(&frame?)? {
+                    told = true;
+                    tally.told.add(sent.elapsed());
+                },
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One of the two who play.
+struct Client {
+    socket: Socket,
+    rng: Rng,
+    commands: u64,
+    version: u64,
+    /// A move, chosen when the news came.
+    choice: Option<String>,
+    over: bool,
+}
+
+/// What a frame was.
+enum Heard {
+    News,
+    Done,
+    Else,
+}
+
+/// What is read of the news; the rest is passed over.
+#[derive(Deserialize)]
+struct News<'a> {
+    #[serde(borrow)]
+    scene: Scene<'a>,
+}
+
+#[derive(Deserialize)]
+struct Scene<'a> {
+    version: u64,
+    stage: &'a str,
+    #[serde(borrow)]
+    game: Option<Game<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Game<'a> {
+    #[serde(borrow)]
+    actions: Vec<&'a RawValue>,
+}
+
+pub(super) fn is_news(frame: &str) -> bool {
+    frame.starts_with("{\"type\":\"news\"")
+}
+
+impl Client {
+    fn new(socket: Socket, rng: Rng) -> Client {
+        Client { socket, rng, commands: 0, version: 0, choice: None, over: false }
+    }
+
+    fn take_in(&mut self, frame: &str) -> Result<Heard, String> {
+        if frame.starts_with("{\"type\":\"done\"") {
+            return Ok(Heard::Done);
+        }
+        if frame.starts_with("{\"type\":\"refused\"") || frame.starts_with("{\"type\":\"bye\"") {
+            let message: Value = serde_json::from_str(frame).unwrap_or_default();
+            return Err(format!("refused: {}", message["text"].as_str().unwrap_or("no reason")));
+        }
+        if !is_news(frame) {
+            return Ok(Heard::Else);
+        }
+        let news: News<'_> =
+            serde_json::from_str(frame).map_err(|error| format!("news cannot be read: {error}"))?;
+        self.version = news.scene.version;
+        self.over = news.scene.stage == "over";
+        let actions = news.scene.game.map(|game| game.actions).unwrap_or_default();
+        let pick = self.rng.below(actions.len().max(1));
+        self.choice = actions.get(pick).map(|action| action.get().to_string());
+        Ok(Heard::News)
+    }
+
+    async fn send(&mut self, command: &str) -> Result<(), String> {
+        self.commands += 1;
+        let (id, version) = (self.commands, self.version);
+        let text =
+            format!("{{\"type\":\"do\",\"id\":\"{id}\",\"version\":{version},\"command\":{command}}}");
+        self.socket.send(text).await
+    }
+
+    /// Waits for news.
+    async fn news(&mut self) -> Result<(), String> {
+        let heard = async {
+            loop {
+                let frame = self.socket.next().await?;
+                if let Heard::News = self.take_in(&frame)? {
+                    return Ok(());
+                }
+            }
+        };
+        timeout(PATIENCE, heard).await.map_err(|_| "no news in time")?
+    }
+
+    /// Does something that is no move, and waits until it is done and known.
+    async fn carry_out(&mut self, command: Value) -> Result<(), String> {
+        self.send(&command.to_string()).await?;
+        let heard = async {
+            let (mut done, mut known) = (false, false);
+            while !(done && known) {
+                let frame = self.socket.next().await?;
+                match self.take_in(&frame)? {
+                    Heard::Done => done = true,
+                    // News of before may still be on its way.
+                    Heard::News => known = done,
+                    Heard::Else => {}
+                }
+            }
+            Ok(())
+        };
+        timeout(PATIENCE, heard).await.map_err(|_| "no answer in time")?
+    }
+}

@@ -1,0 +1,244 @@
+//! `fogbound serve`, and `fogbound` alone.
+
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use fogbound_server::Pace;
+use fogbound_server::hall::Keeping;
+use fogbound_server::http::{Asset, Assets, Manners};
+use fogbound_server::serve::{Config, serve};
+use fogbound_server::store::Place;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::failure::Failure;
+use crate::load;
+
+const EXAMPLES: &str = "Examples:
+  fogbound                                   on this computer, http://127.0.0.1:7199
+  fogbound --addr 0.0.0.0:7199               for everybody in the house
+  fogbound --data /var/lib/fogbound --behind-proxy --secure --origin https://play.example.org
+  fogbound --database postgres://fogbound@db.example.org/fogbound
+
+Each option can be given in the environment too: FOGBOUND_ADDR, FOGBOUND_DATA, ...
+docs/hosting.md tells how to run a public server.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Where to listen. Only this computer can reach 127.0.0.1.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "FOGBOUND_ADDR", default_value = "127.0.0.1:7199")]
+    addr: SocketAddr,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// The server stands behind a proxy, whose header X-Forwarded-For names the client.
+    #[arg(long, env = "FOGBOUND_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// The address under which people reach the server; pages of others are refused. May be given
+    /// several times, or with commas.
+    #[arg(long, value_name = "URL", env = "FOGBOUND_ORIGIN", value_delimiter = ',')]
+    origin: Vec<String>,
+    /// Cookies go over TLS only. For a server behind a proxy with TLS.
+    #[arg(long, env = "FOGBOUND_SECURE")]
+    secure: bool,
+    /// Open sockets in all.
+    #[arg(long, value_name = "N", env = "FOGBOUND_MAX_CONNECTIONS", default_value_t = 20_000)]
+    max_connections: usize,
+    /// Open sockets from one address.
+    #[arg(long, value_name = "N", env = "FOGBOUND_MAX_CONNECTIONS_EACH", default_value_t = 200)]
+    max_connections_each: usize,
+    /// Tables made from one address in an hour.
+    #[arg(long, value_name = "N", env = "FOGBOUND_MAX_TABLES_EACH", default_value_t = 120)]
+    max_tables_each: usize,
+    /// How many bots think at once; as many as there are processors, less one, if nothing is said.
+    #[arg(long, value_name = "N", env = "FOGBOUND_THINKERS")]
+    thinkers: Option<usize>,
+    /// After how many milliseconds a bot answers as the fugitive. Always the same, so that nobody
+    /// sees how long it thought.
+    #[arg(long, value_name = "MS", env = "FOGBOUND_FUGITIVE_PACE", default_value_t = 1500)]
+    fugitive_pace: u64,
+    /// After how many milliseconds each bot among the hunters answers.
+    #[arg(long, value_name = "MS", env = "FOGBOUND_HUNTER_PACE", default_value_t = 700)]
+    hunter_pace: u64,
+    /// Days after which a table whose game has not begun is deleted.
+    #[arg(
+        long,
+        value_name = "DAYS",
+        env = "FOGBOUND_KEEP_OPEN",
+        allow_negative_numbers = true,
+        default_value_t = 1
+    )]
+    keep_open: u64,
+    /// Days without a deed of a person after which a game ends as abandoned.
+    #[arg(
+        long,
+        value_name = "DAYS",
+        env = "FOGBOUND_KEEP_PLAYING",
+        allow_negative_numbers = true,
+        default_value_t = 30
+    )]
+    keep_playing: u64,
+    /// Days after which a finished game is deleted.
+    #[arg(
+        long,
+        value_name = "DAYS",
+        env = "FOGBOUND_KEEP_OVER",
+        allow_negative_numbers = true,
+        default_value_t = 90
+    )]
+    keep_over: u64,
+    /// How much the log tells.
+    #[arg(long, value_enum, env = "FOGBOUND_LOG", default_value = "info")]
+    log: Log,
+    /// The form of the log.
+    #[arg(long, value_enum, env = "FOGBOUND_LOG_FORM", default_value = "text")]
+    log_form: LogForm,
+}
+
+/// Open files beside the sockets: the store, and requests that come and go.
+const SPARE_FILES: u64 = 100;
+
+/// Where tables are kept.
+#[derive(clap::Args)]
+pub(crate) struct PlaceArgs {
+    /// The folder for the database; it is made if it is not there.
+    #[arg(long, value_name = "DIR", env = "FOGBOUND_DATA", default_value = "fogbound-data")]
+    data: PathBuf,
+    /// PostgreSQL in place of a folder, for many servers at once.
+    #[arg(long, value_name = "URL", env = "FOGBOUND_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+}
+
+impl PlaceArgs {
+    pub(crate) fn place(self) -> Place {
+        match self.database {
+            Some(url) => Place::Database(url),
+            None => Place::Folder(self.data),
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Log {
+    Off,
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LogForm {
+    Text,
+    Json,
+}
+
+impl Args {
+    fn config(self) -> Config {
+        let days = |days: u64| Duration::from_secs(days.saturating_mul(24 * 3600));
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        Config {
+            address: self.addr,
+            place: self.place.place(),
+            manners: Manners {
+                behind_proxy: self.behind_proxy,
+                origins: self.origin.iter().map(|url| url.trim_end_matches('/').into()).collect(),
+                secure: self.secure,
+                connections: self.max_connections,
+                connections_each: self.max_connections_each,
+                tables_each: self.max_tables_each,
+                ..Manners::default()
+            },
+            pace: Pace {
+                fugitive: Duration::from_millis(self.fugitive_pace),
+                hunter: Duration::from_millis(self.hunter_pace),
+            },
+            thinkers: self.thinkers.unwrap_or(processors.saturating_sub(1).max(1)),
+            keeping: Keeping {
+                open: days(self.keep_open),
+                playing: days(self.keep_playing),
+                over: days(self.keep_over),
+            },
+        }
+    }
+}
+
+pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    start_log(args.log, args.log_form);
+    // A socket is an open file, and the usual limit is for a thousand.
+    let files = load::raise_file_limit();
+    if let Some(files) = files.filter(|&files| files < args.max_connections as u64 + SPARE_FILES) {
+        tracing::info!(files, "the limit on open files is below --max-connections");
+    }
+    let config = args.config();
+    let ready = |address: SocketAddr| {
+        // Whoever started it in a terminal looks for an address to click on.
+        println!("Fogbound is served at http://{}", reachable(address));
+        let _ = std::io::stdout().flush();
+    };
+    runtime()?.block_on(serve(config, assets(), ready, stopped())).map_err(Failure::usage)
+}
+
+/// The browser client as the server takes it.
+fn assets() -> Assets {
+    let assets = fogbound_webapp::assets().iter().map(|asset| Asset {
+        path: asset.path,
+        content_type: asset.content_type,
+        bytes: asset.bytes,
+        gzip: asset.gzip,
+        hash: asset.hash,
+        immutable: asset.immutable,
+    });
+    // They are served until the process ends.
+    assets.collect::<Vec<_>>().leak()
+}
+
+/// An address that a browser on this computer can use.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    match address.ip().is_unspecified() {
+        true => SocketAddr::new([127, 0, 0, 1].into(), address.port()),
+        false => address,
+    }
+}
+
+/// The threads on which the server runs.
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::usage)
+}
+
+fn start_log(log: Log, form: LogForm) {
+    let level = match log {
+        Log::Off => LevelFilter::OFF,
+        Log::Error => LevelFilter::ERROR,
+        Log::Warn => LevelFilter::WARN,
+        Log::Info => LevelFilter::INFO,
+        Log::Debug => LevelFilter::DEBUG,
+    };
+    let log = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    match form {
+        LogForm::Text => log.init(),
+        LogForm::Json => log.json().init(),
+    }
+}
+
+/// Waits until the server is told to stop.
+async fn stopped() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,99 @@
+//! `fogbound load` against a real server.
+
+#![allow(missing_docs)]
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// A server of the test's own, gone with it.
+struct Server {
+    process: Child,
+    url: String,
+    data: PathBuf,
+}
+
+impl Server {
+    fn start(name: &str) -> Server {
+        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("load-{name}"));
+        let _ = std::fs::remove_dir_all(&data);
+        let mut process = Command::new(env!("CARGO_BIN_EXE_fogbound"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg(&data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut line = String::new();
+        let output = process.stdout.take().expect("it is piped");
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        let url = line.rsplit(' ').next().expect("a word").trim().to_string();
+        assert!(url.starts_with("http://127.0.0.1:"), "{line}");
+        Server { process, url, data }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+fn load(args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_fogbound")).arg("load").args(args).output();
+    let output = output.expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn sockets_are_held_and_moves_acknowledged() {
+    let server = Server::start("plays");
+    let process = server.process.id().to_string();
+    let common = ["--url", &server.url, "--server-pid", &process, "--seconds", "2", "--json"];
+    let wish = ["--tables", "4", "--rate", "40", "--quiet", "2", "--sockets", "30"];
+    let (code, out, err) = load(&[&common[..], &wish].concat());
+    assert_eq!(code, 0, "{out}{err}");
+    let figures: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(figures["sockets"], 30, "{out}");
+    assert_eq!(figures["moves"], 80, "{out}");
+    // Five listeners at each of the four tables that play hear of every move there.
+    assert!(figures["frames_to_listeners"].as_u64() >= Some(5 * 80), "{out}");
+    for key in ["acknowledged_ms", "told_ms"] {
+        let [p50, p99, max] = ["p50", "p99", "max"].map(|part| figures[key][part].as_f64());
+        assert!(p50 > Some(0.0) && p50 <= p99 && p99 <= max, "{out}");
+    }
+    assert_eq!(figures["errors"], serde_json::json!({}));
+}
+
+#[test]
+fn what_the_server_refuses_is_told() {
+    let server = Server::start("refuses");
+    let (code, out, err) =
+        load(&["--url", &server.url, "--tables", "0", "--sockets", "210", "--seconds", "0.1"]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(out.contains("sockets that listen   200 of 210"), "{out}");
+    assert!(out.contains("10 times: a listener: no socket") && out.contains("429"), "{out}");
+    let (code, _, err) = load(&["--url", &server.url, "--edition", "moderm"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("there is no such edition"), "{err}");
+}
+
+#[test]
+fn what_cannot_be_is_said_in_one_line() {
+    for (args, reason) in [
+        (&["--url", "127.0.0.1:7199"][..], "no address like http://"),
+        (&["--url", "http://127.0.0.1:1"], "no connection"),
+        (&["--sockets", "1000000"], "at most 100000"),
+        (&["--seconds", "0"], "--seconds from 0.1"),
+    ] {
+        let (code, _, err) = load(args);
+        assert_eq!((code, err.lines().count()), (2, 1), "{err}");
+        assert!(err.contains(reason), "{err}");
+    }
+    let few = format!("ulimit -n 64; exec {} load --sockets 100", env!("CARGO_BIN_EXE_fogbound"));
+    let output = Command::new("sh").args(["-c", &few]).output().expect("a shell");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("400 open files are needed, and this process may have 64"), "{err}");
+}

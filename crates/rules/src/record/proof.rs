@@ -1,0 +1,134 @@
+//! Proofs that a log was never changed: salted hashes published during the game, opened at its end.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::{Item, Record};
+
+/// The number of random bytes that hide what a proof stands for.
+pub const SALT_BYTES: usize = 16;
+
+/// A promise made in the middle of a game: the hash of a salt and of everything that was dealt and
+/// played so far. While the game goes on the salt is kept; at its end it is opened, and whoever has
+/// the record can check that it tells what was promised.
+///
+/// ```
+/// use std::sync::Arc;
+/// use fogbound_rules::{Game, Proof, Record, Rules, Setup};
+/// let rules = Arc::new(Rules::builtin("classic", &[], 3).unwrap());
+/// let game = Game::new(rules.clone(), Setup::deal(&rules, |_| 0)).unwrap();
+/// let record = Record::whole(&game).unwrap();
+/// let proof = Proof::of(&record, [7; 16]);
+/// assert!(proof.holds(&record));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// How many decisions and draws it covers, from the beginning.
+    pub plays: usize,
+    /// The salt, once it is opened.
+    pub salt: Option<[u8; SALT_BYTES]>,
+    /// The SHA-256 of the salt and the text of the game so far.
+    pub hash: [u8; 32],
+}
+
+/// Without the salt: what is printed may end in a log.
+impl fmt::Debug for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proof").field("plays", &self.plays).finish_non_exhaustive()
+    }
+}
+
+impl Proof {
+    /// The proof of a whole record as far as it goes.
+    pub fn of(record: &Record, salt: [u8; SALT_BYTES]) -> Proof {
+        let plays = record.plays();
+        Proof { plays, salt: Some(salt), hash: digest(record, plays, &salt) }
+    }
+
+    /// The same with its salt kept back.
+    pub fn closed(self) -> Proof {
+        Proof { salt: None, ..self }
+    }
+
+    /// Whether an opened proof stands for what a whole record tells.
+    pub fn holds(&self, record: &Record) -> bool {
+        self.salt.is_some_and(|salt| {
+            self.plays <= record.plays() && digest(record, self.plays, &salt) == self.hash
+        })
+    }
+
+    pub(super) fn parse(text: &str) -> Result<Proof, String> {
+        let wrong =
+            || "a proof is written 'proof PLAYS SALT HASH', both in hexadecimal digits".to_string();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [plays, salt, hash] = words[..] else { return Err(wrong()) };
+        Ok(Proof {
+            plays: plays.parse().map_err(|_| wrong())?,
+            salt: if salt == "?" { None } else { Some(bytes(salt).ok_or_else(wrong)?) },
+            hash: bytes(hash).ok_or_else(wrong)?,
+        })
+    }
+}
+
+/// `PLAYS SALT HASH`, the salt `?` if it is kept back.
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let salt = self.salt.map_or("?".into(), |salt| digits(&salt));
+        write!(f, "{} {salt} {}", self.plays, digits(&self.hash))
+    }
+}
+
+fn digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let lower = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
+    if text.len() != 2 * N || !text.bytes().all(lower) {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
+fn digest(record: &Record, plays: usize, salt: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(salt).chain_update(record.told(plays)).finalize().into()
+}
+
+impl Record {
+    /// How many decisions and draws it holds.
+    pub fn plays(&self) -> usize {
+        self.steps.iter().filter(|step| step.item.is_play()).count()
+    }
+
+    /// What a proof is about: the lines of the deal and of the rounds up to so many decisions and
+    /// draws, without announcements of opened slots.
+    fn told(&self, plays: usize) -> String {
+        let mut told = self.clone();
+        told.steps.retain(|step| step.item.is_play());
+        told.steps.truncate(plays);
+        told.moves_text()
+    }
+
+    /// The proofs, in the order of the game.
+    pub fn proofs(&self) -> &[Proof] {
+        &self.proofs
+    }
+
+    /// Adds the proofs that were published while the game was played.
+    pub fn set_proofs(&mut self, proofs: Vec<Proof>) {
+        self.proofs = proofs;
+        self.set_tag("Fogbound", &self.version().to_string());
+    }
+}
+
+impl Item {
+    /// Whether it is a decision or a draw, and no announcement.
+    fn is_play(&self) -> bool {
+        !matches!(self, Item::Opened { .. })
+    }
+}

@@ -1,0 +1,114 @@
+//! What a person may do at a table.
+
+use fogbound_rules::{Action, Sides, Station};
+use serde::{Deserialize, Serialize};
+
+use crate::seat::{GuestNumber, Level, Seat};
+use crate::settings::Settings;
+
+/// What a person may do at a table. A closed list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Command {
+    /// Choose a name.
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// Take an open seat, or that of a hunting bot.
+    Sit {
+        /// Which.
+        seat: Seat,
+    },
+    /// Leave a seat before the game.
+    Rise {
+        /// Which.
+        seat: Seat,
+    },
+    /// Put a bot on a seat. Before the game, the host on any seat without a person; in the game, a
+    /// player on the own seat, and anybody on the seat of one who does not come back.
+    Bot {
+        /// Which.
+        seat: Seat,
+        /// How well it plays.
+        level: Level,
+    },
+    /// Take the own seat back from a bot.
+    Resume {
+        /// Which.
+        seat: Seat,
+    },
+    /// The host frees a seat before the game.
+    Free {
+        /// Which.
+        seat: Seat,
+    },
+    /// The host agrees on other settings before the game.
+    Settle {
+        /// The settings.
+        settings: Settings,
+    },
+    /// Say that one is ready, or not.
+    Ready {
+        /// Whether one is.
+        ready: bool,
+    },
+    /// The host starts the game.
+    Start {
+        /// Fills open seats with bots that play so well.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        fill: Option<Level>,
+    },
+    /// Take a decision of the game.
+    Act {
+        /// Which.
+        action: Action,
+    },
+    /// Give up. The hunters give up when all their people have said so.
+    Yield,
+    /// Ask to take the own side's last move back.
+    AskUndo,
+    /// Answer the other side's wish to take a move back.
+    AnswerUndo {
+        /// Whether one agrees.
+        agree: bool,
+    },
+    /// Say something.
+    Say {
+        /// Who hears it.
+        to: Hearers,
+        /// What.
+        text: String,
+    },
+    /// Point at a station, for the other hunters.
+    Point {
+        /// Where.
+        at: Station,
+    },
+    /// The host silences a person, or lifts that.
+    Mute {
+        /// Whom.
+        guest: GuestNumber,
+        /// Whether.
+        muted: bool,
+    },
+    /// Prepare the next game of the same people.
+    Rematch {
+        /// Who is the fugitive.
+        #[cfg_attr(feature = "typescript", ts(type = "\"kept\" | \"rotated\""))]
+        sides: Sides,
+    },
+}
+
+/// Who hears a line of chat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Hearers {
+    /// Everybody.
+    Table,
+    /// The hunters.
+    Team,
+}

@@ -1,0 +1,152 @@
+//! HTTP: tables are made, joined, listed and exported here; play goes over the socket.
+
+mod address;
+mod board;
+mod guard;
+mod replay;
+mod site;
+mod socket;
+mod table;
+mod visitor;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, extract::State};
+use serde_json::json;
+use tower_http::compression::CompressionLayer;
+
+pub use address::Doors;
+pub use replay::{ReplayFrame, Replayed};
+pub use site::{Asset, Assets};
+pub use table::{NewSeat, NewTable};
+
+use crate::hall::Hall;
+use crate::limits;
+use crate::refusal::{Code, Refusal};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How the server meets the world.
+#[derive(Clone, Debug)]
+pub struct Manners {
+    /// Addresses come from the header `X-Forwarded-For` of a proxy.
+    pub behind_proxy: bool,
+    /// The origins, such as `https://play.example.org`, from which pages may use the server; if
+    /// there is none, only pages of the host itself may.
+    pub origins: Vec<String>,
+    /// Whether cookies go over TLS only.
+    pub secure: bool,
+    /// Open sockets in all.
+    pub connections: usize,
+    /// Open sockets from one address.
+    pub connections_each: usize,
+    /// Tables made from one address in an hour.
+    pub tables_each: usize,
+    /// A client has so long to send the head of a request.
+    pub head: Duration,
+    /// A request, its body included, has so long to be answered.
+    pub request: Duration,
+}
+
+impl Default for Manners {
+    fn default() -> Manners {
+        Manners {
+            behind_proxy: false,
+            origins: vec![],
+            secure: false,
+            connections: 20_000,
+            connections_each: 200,
+            tables_each: 120,
+            head: Duration::from_secs(10),
+            request: Duration::from_secs(30),
+        }
+    }
+}
+
+/// What every request may use. Clones are the same.
+#[derive(Clone)]
+pub struct Site(Arc<SiteParts>);
+
+/// The parts of a site.
+pub struct SiteParts {
+    pub(crate) hall: Hall,
+    pub(crate) manners: Manners,
+    pub(crate) doors: Doors,
+    pub(crate) assets: Assets,
+    pub(crate) boards: board::Boards,
+}
+
+impl std::ops::Deref for Site {
+    type Target = SiteParts;
+
+    fn deref(&self) -> &SiteParts {
+        &self.0
+    }
+}
+
+impl Site {
+    /// A site over a hall.
+    pub fn new(hall: Hall, manners: Manners, assets: Assets) -> Site {
+        let doors = Doors::new(&manners);
+        let boards = board::Boards::default();
+        Site(Arc::new(SiteParts { hall, manners, doors, assets, boards }))
+    }
+
+    /// Everything that is served.
+    pub fn router(self) -> Router {
+        let api = Router::new()
+            .route("/tables", get(table::list).post(table::make))
+            .route("/tables/{id}", get(table::show))
+            .route("/tables/{id}/claim", post(table::claim))
+            .route("/tables/{id}/record", get(table::record))
+            .route("/tables/{id}/socket", get(socket::open))
+            .route("/editions", get(board::editions))
+            .route("/boards/{name}", get(board::board))
+            .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
+            .route("/openapi.json", get(site::openapi))
+            .fallback(nothing_here)
+            .method_not_allowed_fallback(wrong_method)
+            .layer(middleware::from_fn_with_state(self.clone(), visitor::recognise));
+        Router::new()
+            .nest("/api", api)
+            .route("/healthz", get(site::healthz))
+            .route("/metrics", get(site::metrics))
+            .fallback(site::asset)
+            .layer(CompressionLayer::new().gzip(true))
+            .layer(DefaultBodyLimit::max(limits::BODY))
+            .layer(middleware::from_fn_with_state(self.clone(), guard::guard))
+            .with_state(self)
+    }
+}
+
+async fn nothing_here() -> Refusal {
+    Refusal::new(Code::NoTable, "there is nothing here; /api/openapi.json tells what there is")
+}
+
+async fn wrong_method(State(_): State<Site>) -> Response {
+    let refusal = Refusal::new(Code::BadMessage, "that cannot be done here; see /api/openapi.json");
+    (StatusCode::METHOD_NOT_ALLOWED, Json(refusal_body(&refusal))).into_response()
+}
+
+fn refusal_body(refusal: &Refusal) -> serde_json::Value {
+    json!({ "code": refusal.code, "text": refusal.text })
+}
+
+/// The one place where a refusal becomes a status.
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = match self.code {
+            Code::BadMessage | Code::BadSettings => StatusCode::BAD_REQUEST,
+            Code::NoTable => StatusCode::NOT_FOUND,
+            Code::NotYours => StatusCode::FORBIDDEN,
+            Code::Stale | Code::NotNow | Code::Illegal => StatusCode::CONFLICT,
+            Code::Limit => StatusCode::TOO_MANY_REQUESTS,
+            Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        (status, Json(refusal_body(&self))).into_response()
+    }
+}

@@ -1,0 +1,68 @@
+//! What holds for every request: pages of others stay outside, and every answer carries headers
+//! that bind the browser.
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::{Manners, Site};
+use crate::limits;
+use crate::refusal::{Code, Refusal};
+
+/// No scripts, styles, frames or requests but our own.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+                      font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+                      media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
+    site.hall.metrics().requests.add(1);
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let socket = request.headers().contains_key("sec-websocket-key");
+    let mut response = if (changes || socket) && !is_own_page(&site.manners, request.headers()) {
+        Refusal::new(Code::NotYours, "a page of another site may not do that").into_response()
+    } else if is_too_long(request.headers()) {
+        Refusal::new(Code::Limit, "the request is too long").into_response()
+    } else {
+        // A body that never ends must not hold a connection for ever.
+        let late = |_| (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response();
+        tokio::time::timeout(site.manners.request, next.run(request)).await.unwrap_or_else(late)
+    };
+    let headers = response.headers_mut();
+    let always: [(HeaderName, &'static str); 6] = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // Seat links hold a secret; no other site learns them.
+        (REFERRER_POLICY, "no-referrer"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    for (name, value) in always {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Whether a request announces more than any may have: nobody waits for that.
+fn is_too_long(headers: &HeaderMap) -> bool {
+    let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    length.is_some_and(|length: u64| length > limits::RECORD as u64)
+}
+
+/// Whether a request comes from a page of this site, or from no page at all.
+fn is_own_page(manners: &Manners, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if !manners.origins.is_empty() {
+        return manners.origins.iter().any(|own| own == origin);
+    }
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let of_origin = origin.split_once("://").map(|(_, host)| host);
+    host.is_some() && host == of_origin
+}

@@ -1,0 +1,117 @@
+//! The pages, and what who runs the server wants to know.
+
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Response};
+
+use super::Site;
+use crate::refusal::{Code, Refusal};
+
+/// A file of the browser client.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its path, without the first slash.
+    pub path: &'static str,
+    /// Its kind.
+    pub content_type: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+    /// The same compressed, if that is worth it.
+    pub gzip: Option<&'static [u8]>,
+    /// A word that changes with what it holds.
+    pub hash: &'static str,
+    /// Whether its name changes with what it holds, so that it may be kept for ever.
+    pub immutable: bool,
+}
+
+/// The browser client; without one, a plain page tells how the server is.
+pub type Assets = &'static [Asset];
+
+/// The page that every address of the client begins with.
+const INDEX: &str = "index.html";
+
+pub(super) async fn healthz(State(site): State<Site>) -> Response {
+    match site.hall.is_healthy().await {
+        true => "ok\n".into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response(),
+    }
+}
+
+pub(super) async fn metrics(State(site): State<Site>) -> Response {
+    let mut text = site.hall.metrics().text();
+    let loaded = site.hall.loaded();
+    text += "# HELP fogbound_tables_loaded Tables in memory.\n# TYPE fogbound_tables_loaded gauge\n";
+    text += &format!("fogbound_tables_loaded {loaded}\n");
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+pub(super) async fn openapi() -> Response {
+    let text = include_str!("openapi.json");
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+pub(super) async fn asset(
+    State(site): State<Site>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    if site.assets.is_empty() {
+        return plain_page(&site, uri.path());
+    }
+    let path = uri.path().trim_start_matches('/');
+    let find = |path: &str| site.assets.iter().find(|asset| asset.path == path);
+    // A path without a file is an address inside the client; a missing file is one.
+    let page = || if path.contains('.') { None } else { find(INDEX) };
+    match find(path).or_else(page) {
+        Some(asset) => asset.response(&headers),
+        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
+    }
+}
+
+impl Asset {
+    fn response(&self, headers: &HeaderMap) -> Response {
+        let tag = format!("\"{}\"", self.hash);
+        let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let zips = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let zipped = self.gzip.filter(|_| zips.is_some_and(|zips| zips.contains("gzip")));
+        let mut response = match (known, zipped) {
+            (true, _) => StatusCode::NOT_MODIFIED.into_response(),
+            (false, Some(gzip)) => ([(CONTENT_ENCODING, "gzip")], gzip).into_response(),
+            (false, None) => self.bytes.into_response(),
+        };
+        let keep = if self.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            headers.insert(ETAG, tag);
+        }
+        response
+    }
+}
+
+/// What is shown where no client is built in.
+fn plain_page(site: &Site, path: &str) -> Response {
+    if path != "/" && !path.starts_with("/t/") {
+        return Refusal::new(Code::NoTable, "there is nothing here").into_response();
+    }
+    let metrics = site.hall.metrics();
+    Html(format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Fogbound</title>\
+         <h1>Fogbound</h1><p>The server runs: {} tables in memory, {} people connected.</p>\
+         <p>Programs play over its <a href=\"/api/openapi.json\">interface</a>; \
+         <a href=\"/api/tables\">public tables</a>, <a href=\"/api/editions\">editions</a>, \
+         <a href=\"/metrics\">figures</a>, <a href=\"/healthz\">health</a>.</p></html>",
+        site.hall.loaded(),
+        metrics.connections.get(),
+    ))
+    .into_response()
+}

@@ -1,0 +1,134 @@
+//! A server from its first word to its last.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+use tower::Layer;
+
+use crate::chance::OsChance;
+use crate::hall::{Hall, Keeping, Parts, Thinker};
+use crate::http::{Assets, Manners, Site};
+use crate::store::Place;
+use crate::table::Pace;
+use crate::time::TableClock;
+
+/// How a server is to run.
+#[derive(Clone)]
+pub struct Config {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Where it keeps tables.
+    pub place: Place,
+    /// How it meets the world.
+    pub manners: Manners,
+    /// How fast bots answer.
+    pub pace: Pace,
+    /// How many bots think at once.
+    pub thinkers: usize,
+    /// For how long tables are kept.
+    pub keeping: Keeping,
+}
+
+/// Connections that are under way have so long to end when the server stops.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Bytes of the head of a request.
+const HEAD_BYTES: usize = 16 * 1024;
+
+/// Runs a server until `stop` is told; `ready` is told the address.
+pub async fn serve(
+    config: Config,
+    assets: Assets,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()>,
+) -> Result<(), String> {
+    let store = config.place.open().await.map_err(|error| error.to_string())?;
+    let listener = TcpListener::bind(config.address).await.map_err(|error| {
+        format!("cannot listen on {}: {error}; choose another with --addr", config.address)
+    })?;
+    let hall = Hall::new(Parts {
+        store,
+        clock: TableClock::start(),
+        chance: Arc::new(OsChance),
+        thinker: Thinker::pool(config.thinkers),
+        pace: config.pace,
+        keeping: config.keeping,
+    });
+    hall.open().await.map_err(|error| error.to_string())?;
+    // Sockets, and as many again for requests that come and go.
+    let room =
+        Arc::new(Semaphore::new(config.manners.connections + config.manners.connections / 4 + 64));
+    let head = config.manners.head;
+    let router = Site::new(hall.clone(), config.manners, assets).router();
+    ready(listener.local_addr().map_err(|error| error.to_string())?);
+    let (closing, closed) = watch::channel(false);
+    let mut under_way = JoinSet::new();
+    tokio::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            () = &mut stop => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, from)) => {
+                let Ok(place) = Arc::clone(&room).try_acquire_owned() else { continue };
+                let (router, closed) = (router.clone(), closed.clone());
+                under_way.spawn(async move {
+                    connect(stream, from, router, head, closed).await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                // Too many open files, most likely: others will close.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+        while under_way.try_join_next().is_some() {}
+    }
+    tracing::info!("stopping");
+    hall.close().await;
+    let _ = closing.send(true);
+    let all = async {
+        while under_way.join_next().await.is_some() {}
+        while hall.metrics().connections.get() > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let _ = tokio::time::timeout(FAREWELL, all).await;
+    Ok(())
+}
+
+/// Serves one connection.
+async fn connect(
+    stream: TcpStream,
+    from: SocketAddr,
+    router: Router,
+    head: Duration,
+    mut closed: watch::Receiver<bool>,
+) {
+    let _ = stream.set_nodelay(true);
+    let service = axum::Extension(ConnectInfo(from)).layer(router);
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
+    tokio::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        _ = closed.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Where tables are kept: one trait. An append is durable when it returns.
+
+mod backup;
+mod fault;
+mod memory;
+mod postgres;
+mod rows;
+mod schema;
+mod sqlite;
+
+use async_trait::async_trait;
+use tokio::sync::mpsc;
+
+pub use backup::{BackupError, Contents, Place};
+pub use memory::{Failure, MemoryStore, Mishap};
+pub use postgres::PostgresStore;
+pub use sqlite::SqliteStore;
+
+use crate::entry::Version;
+use crate::id::TableId;
+
+/// What is known of a table without reading its entries. Nothing in it is secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Which table.
+    pub id: TableId,
+    /// The number of its entries.
+    pub version: Version,
+    /// Whether it is listed.
+    pub public: bool,
+    /// How far it has come.
+    pub status: Status,
+    /// Whether something happens by itself: a bot is to move, or a clock runs.
+    pub driven: bool,
+    /// When something last happened there, in milliseconds of the time on the wall.
+    pub touched: u64,
+    /// What a list shows of it, as JSON.
+    pub summary: String,
+}
+
+/// How far a table has come, as the store knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Before the game.
+    Open,
+    /// In the game.
+    Playing,
+    /// After it.
+    Over,
+}
+
+impl Status {
+    /// Every status.
+    pub const ALL: [Status; 3] = [Status::Open, Status::Playing, Status::Over];
+
+    /// The number under which it is stored.
+    pub const fn number(self) -> i16 {
+        match self {
+            Status::Open => 0,
+            Status::Playing => 1,
+            Status::Over => 2,
+        }
+    }
+
+    /// The status with this number.
+    pub fn of_number(number: i16) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.number() == number)
+    }
+}
+
+/// Which tables are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Query {
+    /// Those that are listed and not over, the last touched first.
+    Listed,
+    /// Those in which something happens by itself.
+    Driven,
+    /// Those of a status in which nothing has happened since this time on the wall.
+    Untouched {
+        /// Of which status.
+        status: Status,
+        /// Not since this time, in milliseconds.
+        since: u64,
+    },
+}
+
+/// Why the store did not do something.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else has appended in the meantime.
+    #[error("somebody else was first")]
+    Conflict,
+    /// It does not work; the reason is for the log of the host.
+    #[error("the store does not answer: {0}")]
+    Failed(String),
+}
+
+/// Why a store could not be opened: one line for the host, which says what to do.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another server has it.
+    #[error("{place} is in use by another server{}: stop that one, or choose another folder",
+        process.map(|process| format!(" (process {process})")).unwrap_or_default())]
+    Held {
+        /// The folder.
+        place: String,
+        /// Which process, if it says so.
+        process: Option<u32>,
+    },
+    /// A newer version of the program wrote it.
+    #[error(
+        "{place} was written by a newer Fogbound (schema {found}, this one knows {known}): \
+        use that one, or restore a backup into another place"
+    )]
+    Newer {
+        /// The file or the database.
+        place: String,
+        /// The schema that it has.
+        found: i32,
+        /// The newest schema that is known.
+        known: i32,
+    },
+    /// Another program wrote it.
+    #[error("{place} belongs to another program: choose another place for Fogbound")]
+    Foreign {
+        /// The file or the database.
+        place: String,
+    },
+    /// It cannot be read.
+    #[error(
+        "{place} is damaged, or no database of Fogbound ({reason}): move it away and restore a backup"
+    )]
+    Damaged {
+        /// The file.
+        place: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The text is no URL of a database.
+    #[error("the database URL is not understood: {0}; it looks like postgres://user:password@host/name")]
+    Url(&'static str),
+    /// Something else.
+    #[error("{place} cannot be opened: {reason}")]
+    Failed {
+        /// The file or the database.
+        place: String,
+        /// What went wrong.
+        reason: String,
+    },
+}
+
+/// Word that a table has new entries, from another node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// This table has at least this version.
+    Appended(TableId, Version),
+    /// Words may have been lost: everything has to be looked at.
+    Unsure,
+    /// How many people watch a table at another node: the node, the guests, the spectators.
+    Present(TableId, String, String),
+}
+
+/// Where tables are kept.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Appends entries, as JSON, after the version that the table has, and sets its row. A table
+    /// that does not exist has version 0. All or nothing; durable when it returns. After
+    /// [`StoreError::Failed`] it is not known whether it was done.
+    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError>;
+
+    /// The entries of a table after a version, in order; empty if there is none.
+    async fn read(&self, id: TableId, after: Version) -> Result<Vec<String>, StoreError>;
+
+    /// The rows that a query asks for, at most so many.
+    async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError>;
+
+    /// The versions of those of the tables that exist.
+    async fn versions(&self, ids: &[TableId]) -> Result<Vec<(TableId, Version)>, StoreError>;
+
+    /// Deletes a table.
+    async fn delete(&self, id: TableId) -> Result<(), StoreError>;
+
+    /// Says that a server runs at this time on the wall. Gives for how long, in all, none did; time
+    /// since the last such word counts as such if it is longer than `most_gap`.
+    async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError>;
+
+    /// Tells other nodes who is present at a table; at the nodes it comes as [`Change::Present`].
+    async fn tell_present(&self, id: TableId, text: &str) -> Result<(), StoreError>;
+
+    /// Words of what other nodes appended. Asked for once.
+    async fn changes(&self) -> Result<mpsc::Receiver<Change>, StoreError>;
+
+    /// Whether other nodes may serve the same tables.
+    fn is_shared(&self) -> bool;
+
+    /// Finishes what is under way. Nothing is asked of the store afterwards.
+    async fn close(&self);
+}

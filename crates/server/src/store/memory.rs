@@ -1,0 +1,163 @@
+//! A store in memory, for tests that own it: it can fail, be slow, and forget what was not durable.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+use tokio::sync::mpsc;
+
+use super::{Change, Query, Row, Status, Store, StoreError, rows};
+use crate::entry::Version;
+use crate::id::TableId;
+
+#[derive(Default)]
+struct Kept {
+    tables: BTreeMap<TableId, (Row, Vec<String>)>,
+    alive: Option<u64>,
+    down: u64,
+    watchers: Vec<(u64, mpsc::Sender<Change>)>,
+}
+
+/// What a node does to the store before it answers: nothing, or a failure.
+pub type Mishap = Box<dyn Fn() -> Option<Failure> + Send + Sync>;
+
+/// How an append goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// Nothing was written.
+    Lost,
+    /// It was written, but nobody was told.
+    Unanswered,
+}
+
+/// A store in memory. Clones share what they keep, as nodes share a database.
+#[derive(Default)]
+pub struct MemoryStore {
+    kept: std::sync::Arc<Mutex<Kept>>,
+    node: u64,
+    mishap: Option<Mishap>,
+    delay: Option<Box<dyn Fn() -> std::time::Duration + Send + Sync>>,
+}
+
+impl MemoryStore {
+    /// Another node on the same tables.
+    pub fn node(&self, node: u64) -> MemoryStore {
+        MemoryStore { kept: self.kept.clone(), node, mishap: None, delay: None }
+    }
+
+    /// The same with things that go wrong.
+    pub fn with_mishaps(self, mishap: Mishap) -> MemoryStore {
+        MemoryStore { mishap: Some(mishap), ..self }
+    }
+
+    /// The same, slow.
+    pub fn with_delay(
+        self,
+        delay: impl Fn() -> std::time::Duration + Send + Sync + 'static,
+    ) -> MemoryStore {
+        MemoryStore { delay: Some(Box::new(delay)), ..self }
+    }
+
+    async fn wait(&self) {
+        if let Some(delay) = &self.delay {
+            tokio::time::sleep(delay()).await;
+        }
+    }
+
+    fn tell(&self, kept: &mut Kept, change: &Change) {
+        let node = self.node;
+        kept.watchers
+            .retain(|(other, sender)| *other == node || sender.try_send(change.clone()).is_ok());
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+        rows::check(row, after, &entries)?;
+        self.wait().await;
+        let failure = self.mishap.as_ref().and_then(|mishap| mishap());
+        if failure == Some(Failure::Lost) {
+            return Err(StoreError::Failed("nothing was written".into()));
+        }
+        {
+            let mut kept = self.kept.lock().expect("nothing panics while it is held");
+            let version = kept.tables.get(&row.id).map_or(0, |(row, _)| row.version);
+            if version != after {
+                return Err(StoreError::Conflict);
+            }
+            let table = kept.tables.entry(row.id).or_insert_with(|| (row.clone(), vec![]));
+            table.0 = row.clone();
+            table.1.extend(entries);
+            self.tell(&mut kept, &Change::Appended(row.id, row.version));
+        }
+        match failure {
+            Some(_) => Err(StoreError::Failed("it is not known whether it was written".into())),
+            None => {
+                self.wait().await;
+                Ok(())
+            }
+        }
+    }
+
+    async fn read(&self, id: TableId, after: Version) -> Result<Vec<String>, StoreError> {
+        self.wait().await;
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        let entries =
+            kept.tables.get(&id).map(|(_, entries)| entries.iter().skip(after as usize).cloned());
+        Ok(entries.map(Iterator::collect).unwrap_or_default())
+    }
+
+    async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        let fits = |row: &&Row| match query {
+            Query::Listed => row.public && row.status != Status::Over,
+            Query::Driven => row.driven,
+            Query::Untouched { status, since } => row.status == status && row.touched < since,
+        };
+        let mut rows: Vec<Row> =
+            kept.tables.values().map(|(row, _)| row).filter(fits).cloned().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.touched));
+        rows.truncate(most as usize);
+        Ok(rows)
+    }
+
+    async fn versions(&self, ids: &[TableId]) -> Result<Vec<(TableId, Version)>, StoreError> {
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        Ok(ids.iter().filter_map(|id| Some((*id, kept.tables.get(id)?.0.version))).collect())
+    }
+
+    async fn delete(&self, id: TableId) -> Result<(), StoreError> {
+        self.kept.lock().expect("nothing panics while it is held").tables.remove(&id);
+        Ok(())
+    }
+
+    async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        let gap = kept.alive.map_or(0, |alive| wall.saturating_sub(alive));
+        if gap > most_gap {
+            kept.down += gap;
+        }
+        kept.alive = Some(wall);
+        Ok(kept.down)
+    }
+
+    async fn tell_present(&self, id: TableId, text: &str) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        self.tell(&mut kept, &Change::Present(id, self.node.to_string(), text.into()));
+        Ok(())
+    }
+
+    async fn changes(&self) -> Result<mpsc::Receiver<Change>, StoreError> {
+        let (sender, receiver) = mpsc::channel(1024);
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        kept.watchers.push((self.node, sender));
+        Ok(receiver)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn close(&self) {}
+}

@@ -1,0 +1,270 @@
+//! The shared store: a PostgreSQL database that any number of nodes serve.
+//!
+//! An append is one statement, so it is one transaction and one way to the database and back. It
+//! names the version that it follows; of two nodes that append to one table at once, one has a
+//! conflict.
+
+mod address;
+mod letter;
+mod mailbox;
+pub(super) mod migrate;
+mod talk;
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
+use sqlx::{Connection, Error, Postgres};
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+pub(super) use self::address::Address;
+use self::mailbox::Mailbox;
+use super::rows::{self, signed, unsigned};
+use super::{Change, OpenError, Query, Row, Store, StoreError, schema};
+use crate::Chance;
+use crate::chance::OsChance;
+use crate::entry::Version;
+use crate::id::TableId;
+
+/// Connections of a node, beside the one on which it hears others.
+const CONNECTIONS: u32 = 8;
+
+/// How long is waited for a connection, and then for an answer.
+const PATIENCE: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(2500));
+
+/// A connection that was not used for so long is tried before it is used.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// Words of other nodes that wait for whoever asked for them.
+const CHANGES: usize = 1024;
+
+/// What holds for every connection. The database ends what takes longer than anybody waits for it,
+/// and gives the locks of a node free that has died within a transaction.
+const SESSION: &str = "SET statement_timeout = 2500; SET lock_timeout = 2000; \
+     SET idle_in_transaction_session_timeout = 5000; \
+     SELECT set_config('synchronous_commit', 'on', false) \
+     WHERE current_setting('synchronous_commit') = 'off'";
+
+/// A store in a PostgreSQL database.
+pub struct PostgresStore {
+    pool: PgPool,
+    node: String,
+    outgoing: Arc<Mailbox>,
+    changes: Mutex<Option<mpsc::Receiver<Change>>>,
+    sending: Mutex<JoinSet<()>>,
+    hearing: Mutex<JoinSet<()>>,
+}
+
+impl PostgresStore {
+    /// Opens the store in the database that a URL names. Its tables are made if they are missing.
+    pub async fn open(url: &str) -> Result<PostgresStore, OpenError> {
+        let address = Address::parse(url)?;
+        let mut connection = address.connect().await?;
+        migrate::migrate(&mut connection, &address, schema::POSTGRES).await?;
+        // Whatever it says to that, it is not needed any more.
+        let _ = connection.close().await;
+
+        let mut bytes = [0; 8];
+        OsChance.fill(&mut bytes);
+        let node = format!("{:016x}", u64::from_le_bytes(bytes));
+        let pool = pool(&address);
+        let listener = talk::listen(&address).await.map_err(|reason| address.failed(&reason))?;
+        let (outgoing, incoming) = (Arc::new(Mailbox::default()), Arc::new(Mailbox::default()));
+        let (sender, changes) = mpsc::channel(CHANGES);
+        let (mut sending, mut hearing) = (JoinSet::new(), JoinSet::new());
+        sending.spawn(talk::send(pool.clone(), node.clone(), outgoing.clone()));
+        hearing.spawn(talk::hear(listener, address, node.clone(), incoming.clone()));
+        hearing.spawn(talk::hand_on(incoming, sender));
+        Ok(PostgresStore {
+            pool,
+            node,
+            outgoing,
+            changes: Mutex::new(Some(changes)),
+            sending: Mutex::new(sending),
+            hearing: Mutex::new(hearing),
+        })
+    }
+
+    async fn connection(&self) -> Result<PoolConnection<Postgres>, StoreError> {
+        self.pool.acquire().await.map_err(|error| StoreError::of(&error))
+    }
+}
+
+fn pool(address: &Address) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE.0)
+        .test_before_acquire(false)
+        .before_acquire(|connection, usage| {
+            Box::pin(async move {
+                match usage.idle_for > IDLE {
+                    true => {
+                        Ok(timeout(IDLE, connection.ping()).await.is_ok_and(|answer| answer.is_ok()))
+                    }
+                    false => Ok(true),
+                }
+            })
+        })
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                sqlx::raw_sql(SESSION).execute(connection).await?;
+                Ok(())
+            })
+        })
+        .connect_lazy_with(address.options())
+}
+
+/// Waits for an answer, but not for ever: a connection on which none came is not used again.
+async fn answer<T>(
+    connection: &mut PoolConnection<Postgres>,
+    question: impl AsyncFnOnce(&mut PgConnection) -> Result<T, Error>,
+) -> Result<T, StoreError> {
+    match timeout(PATIENCE.1, question(connection)).await {
+        Ok(result) => result.map_err(|error| StoreError::of(&error)),
+        Err(_) => {
+            connection.close_on_drop();
+            Err(StoreError::Failed("the database does not answer in time".into()))
+        }
+    }
+}
+
+/// Appends, if the table has this version; whether it had.
+pub(super) async fn append(
+    connection: &mut PgConnection,
+    row: &Row,
+    after: Version,
+    entries: &[String],
+) -> Result<bool, Error> {
+    let statement = match after {
+        0 => {
+            "WITH done AS (\
+             INSERT INTO tables (id, version, public, status, driven, touched, summary) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) \
+             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, driven = $5, \
+             touched = $6, summary = $7 WHERE tables.version = $8 RETURNING id), \
+             new AS (INSERT INTO entries (table_id, version, entry) \
+             SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
+             SELECT count(*) FROM done"
+        }
+        _ => {
+            "WITH done AS (\
+             UPDATE tables SET version = $2, public = $3, status = $4, driven = $5, touched = $6, \
+             summary = $7 WHERE id = $1 AND version = $8 RETURNING id), \
+             new AS (INSERT INTO entries (table_id, version, entry) \
+             SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
+             SELECT count(*) FROM done"
+        }
+    };
+    let done: i64 = sqlx::query_scalar(statement)
+        .bind(row.id.as_str())
+        .bind(signed(row.version))
+        .bind(row.public)
+        .bind(row.status.number())
+        .bind(row.driven)
+        .bind(signed(row.touched))
+        .bind(row.summary.as_str())
+        .bind(signed(after))
+        .bind(entries)
+        .fetch_one(connection)
+        .await?;
+    Ok(done > 0)
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+        rows::check(row, after, &entries)?;
+        let mut connection = self.connection().await?;
+        let (row, outgoing) = (row.clone(), self.outgoing.clone());
+        // A task of its own: even if nobody waits for it any more, others must be told of it.
+        let done = tokio::spawn(async move {
+            let done = answer(&mut connection, async |connection| {
+                append(connection, &row, after, &entries).await
+            });
+            let done = done.await?;
+            if done {
+                outgoing.put(Change::Appended(row.id, row.version));
+            }
+            Ok(done)
+        });
+        match done.await {
+            Ok(Ok(true)) => Ok(()),
+            Ok(Ok(false)) => Err(StoreError::Conflict),
+            Ok(Err(error)) => Err(error),
+            Err(_) => Err(StoreError::closed()),
+        }
+    }
+
+    async fn read(&self, id: TableId, after: Version) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query_scalar(rows::READ).bind(id.as_str()).bind(signed(after));
+        answer(&mut self.connection().await?, async |connection| query.fetch_all(connection).await).await
+    }
+
+    async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
+        let mut select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
+        if let Query::Untouched { status, since } = query {
+            select = select.bind(status.number()).bind(signed(since));
+        }
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| select.fetch_all(connection).await).await?;
+        found.into_iter().map(rows::row).collect()
+    }
+
+    async fn versions(&self, ids: &[TableId]) -> Result<Vec<(TableId, Version)>, StoreError> {
+        let ids: Vec<String> = ids.iter().map(TableId::to_string).collect();
+        let query = sqlx::query_as("SELECT id, version FROM tables WHERE id = ANY($1)").bind(ids);
+        let mut connection = self.connection().await?;
+        let found: Vec<(String, i64)> =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        found.into_iter().map(|(id, version)| Ok((rows::table(&id)?, unsigned(version)))).collect()
+    }
+
+    async fn delete(&self, id: TableId) -> Result<(), StoreError> {
+        let query = sqlx::query(rows::DELETE).bind(id.as_str());
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(())
+    }
+
+    async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
+        let query = sqlx::query_scalar(rows::BEAT).bind(signed(wall)).bind(signed(most_gap));
+        let mut connection = self.connection().await?;
+        let down = answer(&mut connection, async |connection| query.fetch_one(connection).await).await?;
+        Ok(unsigned(down))
+    }
+
+    async fn tell_present(&self, id: TableId, text: &str) -> Result<(), StoreError> {
+        let present = Change::Present(id, self.node.clone(), text.into());
+        letter::check(&present)?;
+        self.outgoing.put(present);
+        Ok(())
+    }
+
+    async fn changes(&self) -> Result<mpsc::Receiver<Change>, StoreError> {
+        let changes = self.changes.lock().expect("nothing panics while it is held").take();
+        changes
+            .ok_or_else(|| StoreError::Failed("the words of other nodes were asked for before".into()))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn close(&self) {
+        self.outgoing.close();
+        let take = |tasks: &Mutex<JoinSet<()>>| {
+            std::mem::take(&mut *tasks.lock().expect("nothing panics while it is held"))
+        };
+        let (mut sending, mut hearing) = (take(&self.sending), take(&self.hearing));
+        // What was appended is still told, if that is possible.
+        let _ = timeout(PATIENCE.1, sending.join_next()).await;
+        sending.shutdown().await;
+        hearing.shutdown().await;
+        self.pool.close().await;
+    }
+}

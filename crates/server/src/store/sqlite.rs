@@ -1,0 +1,145 @@
+//! The embedded store: one SQLite file in a folder that one server holds.
+//!
+//! The log is written ahead and flushed at each commit, so what was acknowledged is there after a
+//! crash of the machine. One task writes, several connections read, and neither waits for the other.
+
+mod file;
+mod folder;
+mod writer;
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+pub(super) use self::file::DatabaseFile;
+pub(super) use self::folder::{Folder, private};
+pub(super) use self::writer::append;
+use self::writer::{Job, QUEUE, Work, Writer};
+use super::rows::{self, signed, unsigned};
+use super::{Change, OpenError, Query, Row, Store, StoreError, schema};
+use crate::entry::Version;
+use crate::id::TableId;
+
+/// Connections that read.
+const READERS: u32 = 4;
+
+/// How long a reader waits for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A store in a folder.
+pub struct SqliteStore {
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    readers: SqlitePool,
+    /// Nobody else serves these tables, so nothing is ever sent; but the channel stays open.
+    changes: Mutex<Option<mpsc::Sender<Change>>>,
+}
+
+impl SqliteStore {
+    /// Opens the store in a folder, which is made if it is missing. The folder is held until the
+    /// store is closed; nobody else can open it meanwhile.
+    pub async fn open(dir: &Path) -> Result<SqliteStore, OpenError> {
+        let folder = Folder::new(dir);
+        let hold = folder.hold()?;
+        let file = DatabaseFile(folder.database());
+        let connection = file.open(schema::SQLITE).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(PATIENCE)
+            .test_before_acquire(false)
+            .connect_lazy_with(file.reading());
+        let (sender, jobs) = mpsc::channel(QUEUE);
+        let writer = tokio::spawn(Writer { connection, jobs, hold }.run());
+        Ok(SqliteStore {
+            jobs: Mutex::new(Some(sender)),
+            writer: Mutex::new(Some(writer)),
+            readers,
+            changes: Mutex::default(),
+        })
+    }
+
+    async fn write(&self, work: Work) -> Result<u64, StoreError> {
+        let jobs = self.jobs.lock().expect("nothing panics while it is held").clone();
+        let (answer, outcome) = oneshot::channel();
+        let jobs = jobs.ok_or_else(StoreError::closed)?;
+        jobs.send(Job { work, answer }).await.map_err(|_| StoreError::closed())?;
+        // The writer must be able to see that nobody asks any more.
+        drop(jobs);
+        outcome.await.map_err(|_| StoreError::closed())?
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+        rows::check(row, after, &entries)?;
+        self.write(Work::Append { row: row.clone(), after, entries }).await?;
+        Ok(())
+    }
+
+    async fn read(&self, id: TableId, after: Version) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query_scalar(rows::READ).bind(id.as_str()).bind(signed(after));
+        query.fetch_all(&self.readers).await.map_err(|error| StoreError::of(&error))
+    }
+
+    async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
+        let mut select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
+        if let Query::Untouched { status, since } = query {
+            select = select.bind(status.number()).bind(signed(since));
+        }
+        let found = select.fetch_all(&self.readers).await.map_err(|error| StoreError::of(&error))?;
+        found.into_iter().map(rows::row).collect()
+    }
+
+    async fn versions(&self, ids: &[TableId]) -> Result<Vec<(TableId, Version)>, StoreError> {
+        let ids = serde_json::to_string(ids).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let found: Vec<(String, i64)> = sqlx::query_as(
+            "SELECT id, version FROM tables WHERE id IN (SELECT value FROM json_each(?1))",
+        )
+        .bind(ids)
+        .fetch_all(&self.readers)
+        .await
+        .map_err(|error| StoreError::of(&error))?;
+        found.into_iter().map(|(id, version)| Ok((rows::table(&id)?, unsigned(version)))).collect()
+    }
+
+    async fn delete(&self, id: TableId) -> Result<(), StoreError> {
+        self.write(Work::Delete(id)).await?;
+        Ok(())
+    }
+
+    async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
+        self.write(Work::Beat { wall, most_gap }).await
+    }
+
+    async fn tell_present(&self, _: TableId, _: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn changes(&self) -> Result<mpsc::Receiver<Change>, StoreError> {
+        let (sender, receiver) = mpsc::channel(1);
+        *self.changes.lock().expect("nothing panics while it is held") = Some(sender);
+        Ok(receiver)
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    async fn close(&self) {
+        // The writer closes last: it alone can move the log into the file.
+        self.readers.close().await;
+        drop(self.jobs.lock().expect("nothing panics while it is held").take());
+        let writer = self.writer.lock().expect("nothing panics while it is held").take();
+        if let Some(writer) = writer {
+            // It fails only if it panicked, and then there is nothing to finish.
+            let _ = writer.await;
+        }
+        drop(self.changes.lock().expect("nothing panics while it is held").take());
+    }
+}

@@ -1,0 +1,175 @@
+//! The one writer of an embedded store. What waits while it writes is put into one transaction and
+//! made durable at once: a flush of the disk is paid by all who wait for it.
+
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection, Error};
+use tokio::sync::{mpsc, oneshot};
+
+use super::folder::Hold;
+use crate::entry::Version;
+use crate::id::TableId;
+use crate::store::rows::{self, signed, unsigned};
+use crate::store::{Row, StoreError};
+
+/// What waits to be written; beyond this those who want to write wait for a place.
+pub(super) const QUEUE: usize = 1024;
+
+/// The most that is put into one transaction.
+const GROUP: usize = 256;
+
+/// Something to write.
+pub(super) enum Work {
+    /// See [`crate::store::Store::append`].
+    Append { row: Row, after: Version, entries: Vec<String> },
+    /// Deletes a table.
+    Delete(TableId),
+    /// See [`crate::store::Store::beat`].
+    Beat { wall: u64, most_gap: u64 },
+}
+
+/// What came of it: a number for a beat, 0 otherwise.
+pub(super) type Outcome = Result<u64, StoreError>;
+
+/// Something to write, and who waits for it.
+pub(super) struct Job {
+    pub(super) work: Work,
+    pub(super) answer: oneshot::Sender<Outcome>,
+}
+
+/// The writer, with the connection that is its alone.
+pub(super) struct Writer {
+    pub(super) connection: SqliteConnection,
+    pub(super) jobs: mpsc::Receiver<Job>,
+    pub(super) hold: Hold,
+}
+
+/// Why a transaction was not done.
+enum Undone {
+    /// It was rolled back before its end: certainly nothing was written.
+    Certainly(StoreError),
+    /// Its end failed.
+    Perhaps(StoreError),
+}
+
+impl Writer {
+    /// Writes until nobody can ask for it any more, then closes the database and gives the folder free.
+    pub(super) async fn run(mut self) {
+        let mut jobs = Vec::with_capacity(GROUP);
+        while self.jobs.recv_many(&mut jobs, GROUP).await > 0 {
+            let outcomes = self.group(&jobs).await;
+            for (job, outcome) in jobs.drain(..).zip(outcomes) {
+                // Whoever does not wait any more has to look what was stored.
+                let _ = job.answer.send(outcome);
+            }
+        }
+        if let Err(error) = self.connection.close().await {
+            tracing::warn!(error = crate::store::fault::words(&error), "closing the database failed");
+        }
+        drop(self.hold);
+    }
+
+    /// Does everything together. If that fails before the end, each is tried alone, so that one that
+    /// cannot be written does not fail the others.
+    async fn group(&mut self, jobs: &[Job]) -> Vec<Outcome> {
+        match self.together(jobs).await {
+            Ok(outcomes) => outcomes,
+            Err(Undone::Certainly(_)) if jobs.len() > 1 => {
+                let mut outcomes = Vec::with_capacity(jobs.len());
+                for job in jobs {
+                    outcomes.extend(match self.together(std::slice::from_ref(job)).await {
+                        Ok(outcomes) => outcomes,
+                        Err(Undone::Certainly(error) | Undone::Perhaps(error)) => vec![Err(error)],
+                    });
+                }
+                outcomes
+            }
+            Err(Undone::Certainly(error) | Undone::Perhaps(error)) => {
+                jobs.iter().map(|_| Err(error.clone())).collect()
+            }
+        }
+    }
+
+    /// One transaction. It is begun and ended by hand: after a full disk SQLite has rolled back by
+    /// itself, and the driver's own count of transactions would be wrong from then on.
+    async fn together(&mut self, jobs: &[Job]) -> Result<Vec<Outcome>, Undone> {
+        let steps = async |connection: &mut SqliteConnection| {
+            sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+            let mut outcomes = Vec::with_capacity(jobs.len());
+            for job in jobs {
+                outcomes.push(write(connection, &job.work).await?);
+            }
+            Ok::<_, Error>(outcomes)
+        };
+        let result = match steps(&mut self.connection).await {
+            Ok(outcomes) => match sqlx::query("COMMIT").execute(&mut self.connection).await {
+                Ok(_) => return Ok(outcomes),
+                Err(error) => Undone::Perhaps(StoreError::of(&error)),
+            },
+            Err(error) => Undone::Certainly(StoreError::of(&error)),
+        };
+        // This fails if SQLite has done it already.
+        let _ = sqlx::query("ROLLBACK").execute(&mut self.connection).await;
+        Err(result)
+    }
+}
+
+/// Writes one thing. An error is one of the database; a conflict has written nothing.
+async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome, Error> {
+    match work {
+        Work::Append { row, after, entries } => {
+            let done = append(connection, row, *after, entries).await?;
+            Ok(if done { Ok(0) } else { Err(StoreError::Conflict) })
+        }
+        Work::Delete(id) => {
+            sqlx::query(rows::DELETE).bind(id.as_str()).execute(connection).await?;
+            Ok(Ok(0))
+        }
+        Work::Beat { wall, most_gap } => {
+            let down: i64 = sqlx::query_scalar(rows::BEAT)
+                .bind(signed(*wall))
+                .bind(signed(*most_gap))
+                .fetch_one(connection)
+                .await?;
+            Ok(Ok(unsigned(down)))
+        }
+    }
+}
+
+/// Appends, if the table has this version; whether it had. Both statements go to the database in one:
+/// a way there and back costs more than what is done there.
+pub(in crate::store) async fn append(
+    connection: &mut SqliteConnection,
+    row: &Row,
+    after: Version,
+    entries: &[String],
+) -> Result<bool, Error> {
+    let statements = match after {
+        0 => {
+            "INSERT INTO tables (id, version, public, status, driven, touched, summary) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) \
+             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, driven = $5, \
+             touched = $6, summary = $7 WHERE version = $8; \
+             INSERT INTO entries (table_id, version, entry) \
+             SELECT $1, $8 + 1 + key, value FROM json_each($9) WHERE changes() > 0"
+        }
+        _ => {
+            "UPDATE tables SET version = $2, public = $3, status = $4, driven = $5, touched = $6, \
+             summary = $7 WHERE id = $1 AND version = $8; \
+             INSERT INTO entries (table_id, version, entry) \
+             SELECT $1, $8 + 1 + key, value FROM json_each($9) WHERE changes() > 0"
+        }
+    };
+    let done = sqlx::query(statements)
+        .bind(row.id.as_str())
+        .bind(signed(row.version))
+        .bind(row.public)
+        .bind(row.status.number())
+        .bind(row.driven)
+        .bind(signed(row.touched))
+        .bind(row.summary.as_str())
+        .bind(signed(after))
+        .bind(serde_json::Value::from(entries).to_string())
+        .execute(connection)
+        .await?;
+    Ok(done.rows_affected() > 0)
+}

@@ -1,0 +1,162 @@
+//! The game of a table: its position, what each side knows, its clocks and proofs.
+
+use std::sync::{Arc, Mutex};
+
+use fogbound_engine::Odds;
+use fogbound_rules::{
+    Event, FugitiveView, Game, HunterView, Play, Proof, PublicEvent, Record, Replay, Rules, Side, Turn,
+};
+
+use crate::id::Salt;
+use crate::refusal::{Code, Refusal};
+use crate::seat::GuestNumber;
+use crate::time::Moment;
+
+/// The game of a table.
+pub(crate) struct TableGame {
+    pub(crate) game: Game,
+    pub(crate) hunters: HunterView,
+    pub(crate) fugitive: FugitiveView,
+    /// What was published; the salts are opened at the end.
+    pub(crate) proofs: Vec<Proof>,
+    /// Where the chance of the bots comes from.
+    pub(crate) seed: u64,
+    /// When the present decision came up.
+    pub(crate) move_since: Moment,
+    /// When the present turn began.
+    pub(crate) turn_since: Moment,
+    /// Which side wants its last move back, and who asked.
+    pub(crate) undo: Option<GuestNumber>,
+    /// The hunters who want to give up.
+    pub(crate) yielded: Vec<GuestNumber>,
+    /// Which side may have its last move back.
+    pub(crate) undoable: Option<Side>,
+    /// What the hunters can conclude, worked out when somebody wants to know.
+    odds: Mutex<Option<Box<Odds>>>,
+}
+
+fn broken() -> Refusal {
+    Refusal::new(Code::Unavailable, "the game of this table cannot be read")
+}
+
+impl TableGame {
+    pub(super) fn begin(
+        rules: &Arc<Rules>,
+        deal: &str,
+        salt: Salt,
+        seed: u64,
+        at: Moment,
+    ) -> Result<TableGame, Refusal> {
+        let record = Record::parse(deal).map_err(|_| broken())?;
+        let Ok(Replay::Whole(game)) = record.replay(rules) else { return Err(broken()) };
+        let proofs = vec![Proof::of(&record, salt.0)];
+        let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
+        Ok(TableGame {
+            game: *game,
+            hunters,
+            fugitive,
+            proofs,
+            seed,
+            move_since: at,
+            turn_since: at,
+            undo: None,
+            yielded: vec![],
+            undoable: None,
+            odds: Mutex::new(None),
+        })
+    }
+
+    /// Carries out a step; the events that it brought, and the proof that goes with it.
+    pub(super) fn play(
+        &mut self,
+        play: Play,
+        salt: Option<Salt>,
+        at: Moment,
+    ) -> Result<(Vec<Event>, Option<Proof>), Refusal> {
+        let before = self.turn_key();
+        let events = self.game.play(play).map_err(|_| broken())?.to_vec();
+        for event in &events {
+            self.hunters.apply(event.for_hunters()).map_err(|_| broken())?;
+            self.fugitive.apply(&event.for_fugitive()).map_err(|_| broken())?;
+        }
+        self.move_since = at;
+        if self.turn_key() != before {
+            self.turn_since = at;
+        }
+        self.undo = None;
+        self.undoable = match play {
+            Play::Action(action) if events.iter().all(|event| is_quiet(event.for_hunters())) => {
+                Some(action.side())
+            }
+            _ => None,
+        };
+        let proof = match salt {
+            None => None,
+            Some(salt) => {
+                let record = Record::whole(&self.game).map_err(|_| broken())?;
+                let proof = Proof::of(&record, salt.0);
+                self.proofs.push(proof);
+                Some(proof)
+            }
+        };
+        Ok((events, proof))
+    }
+
+    fn turn_key(&self) -> (Turn, u8) {
+        (self.game.turn(), self.game.position().public().round())
+    }
+
+    pub(super) fn ask_undo(&mut self, guest: GuestNumber) {
+        self.undo = Some(guest);
+    }
+
+    /// Takes the last step back.
+    pub(super) fn undo_last(&mut self, at: Moment) -> Result<(), Refusal> {
+        let plays = self.game.plays();
+        let plays = plays[..plays.len().saturating_sub(1)].to_vec();
+        let rules = Arc::clone(self.game.rules());
+        let mut game = Game::new(rules, self.game.setup().clone()).map_err(|_| broken())?;
+        for play in plays {
+            game.play(play).map_err(|_| broken())?;
+        }
+        self.proofs.retain(|proof| proof.plays <= game.plays().len());
+        self.hunters = game.hunters_view();
+        self.fugitive = game.fugitive_view();
+        self.game = game;
+        self.move_since = at;
+        self.turn_since = at;
+        self.undo = None;
+        self.undoable = None;
+        *self.odds.get_mut().expect("nothing panics while it is held") = None;
+        Ok(())
+    }
+
+    /// Asks something of what the hunters can conclude. It comes from their view alone.
+    pub(crate) fn with_odds<T>(&self, ask: impl FnOnce(&Odds) -> T) -> T {
+        let mut odds = self.odds.lock().expect("nothing panics while it is held");
+        let odds = odds.get_or_insert_with(|| Box::new(Odds::of(&self.hunters)));
+        odds.follow(&self.hunters);
+        ask(odds)
+    }
+}
+
+/// Whether an event told the other side nothing that cannot be taken back: no reveal, no crime or
+/// hide-out, no answer, no draw, no end.
+fn is_quiet(event: &PublicEvent) -> bool {
+    match event {
+        PublicEvent::Moved(moved) => moved.at.is_none() && !moved.crime && moved.ability.is_none(),
+        PublicEvent::Hunted { captured, .. } => !captured,
+        PublicEvent::Placed { .. }
+        | PublicEvent::Started { at: None }
+        | PublicEvent::Taken { .. }
+        | PublicEvent::TurnEnded => true,
+        PublicEvent::SetUp { .. }
+        | PublicEvent::Started { .. }
+        | PublicEvent::Ballooned { .. }
+        | PublicEvent::TileTurned { .. }
+        | PublicEvent::Opened { .. }
+        | PublicEvent::Asked { .. }
+        | PublicEvent::Conceded { .. }
+        | PublicEvent::Ended(_) => false,
+    }
+}

@@ -1,0 +1,27 @@
+//! Every leak that is planted on purpose must be found by the pairs of secrets.
+
+#![allow(missing_docs)]
+
+#[path = "../../engine/tests/pairs/mod.rs"]
+#[allow(dead_code)]
+mod pairs;
+mod secrecy;
+mod world;
+
+use fogbound_server::leak::{Leak, plant};
+use secrecy::{play_pair, run};
+
+#[test]
+fn every_planted_leak_is_found() {
+    let mut missed = vec![];
+    for leak in Leak::ALL {
+        plant(Some(leak));
+        let found = (0..60).find_map(|seed| run(play_pair(seed)).err());
+        plant(None);
+        match found {
+            Some(difference) => println!("{leak:?}: {}", difference.lines().next().unwrap_or("")),
+            None => missed.push(leak),
+        }
+    }
+    assert!(missed.is_empty(), "not found: {missed:?}");
+}

@@ -1,0 +1,378 @@
+//! The document of the HTTP interface tells what the server does: every route is in it, and real
+//! answers have the statuses and the form that it names.
+
+#![allow(missing_docs)]
+
+mod world;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use fogbound_server::chance::SeededChance;
+use fogbound_server::hall::{Hall, Sitter};
+use fogbound_server::http::{Manners, Site};
+use fogbound_server::store::MemoryStore;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+use world::{Client, all, parts, person, settings};
+
+const OPENAPI: &str = include_str!("../src/http/openapi.json");
+
+fn document() -> Value {
+    serde_json::from_str(OPENAPI).expect("JSON")
+}
+
+/// What is wrong with a value, by a schema of the document. Keys that a schema does not name are
+/// wrong too, unless it is open.
+fn faults(document: &Value, schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
+    if let Some(path) = schema["$ref"].as_str() {
+        let target = document.pointer(path.trim_start_matches('#'));
+        return faults(
+            document,
+            target.unwrap_or_else(|| panic!("{path} is missing")),
+            value,
+            at,
+            found,
+        );
+    }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        let fits = choices.iter().filter(|choice| {
+            let mut wrong = vec![];
+            faults(document, choice, value, at, &mut wrong);
+            wrong.is_empty()
+        });
+        if fits.count() != 1 {
+            found.push(format!("{at} fits none of the choices, or several: {value}"));
+        }
+        return;
+    }
+    let is = |name: &str| match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        other => panic!("the type {other} is not known"),
+    };
+    let typed = match &schema["type"] {
+        Value::Null => true,
+        Value::String(name) => is(name),
+        Value::Array(names) => names.iter().filter_map(Value::as_str).any(is),
+        other => panic!("a type is {other}"),
+    };
+    if !typed {
+        return found.push(format!("{at} is no {}: {value}", schema["type"]));
+    }
+    if schema["enum"].as_array().is_some_and(|values| !values.contains(value)) {
+        found.push(format!("{at} is none of {}: {value}", schema["enum"]));
+    }
+    if let Some(object) = value.as_object() {
+        for key in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if !object.contains_key(key) {
+                found.push(format!("{at} has no {key}"));
+            }
+        }
+        for (key, value) in object {
+            match &schema["properties"][key] {
+                Value::Null if schema["additionalProperties"] == false => {
+                    found.push(format!("{at} has {key}, which the document does not name"));
+                }
+                Value::Null => {}
+                schema => faults(document, schema, value, &format!("{at}.{key}"), found),
+            }
+        }
+    }
+    for (index, value) in value.as_array().into_iter().flatten().enumerate() {
+        faults(document, &schema["items"], value, &format!("{at}[{index}]"), found);
+    }
+}
+
+/// A server in memory, and which answers of the document were seen.
+struct Tour {
+    document: Value,
+    hall: Hall,
+    site: Site,
+    seen: BTreeSet<(String, String, String)>,
+}
+
+const COOKIE: &str = "fogbound=00112233445566778899aabbccddeeff";
+
+impl Tour {
+    async fn start() -> Tour {
+        let parts = parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(1)));
+        let hall = Hall::new(parts);
+        hall.open().await.expect("a store in memory opens");
+        let manners = Manners { tables_each: 4, ..Manners::default() };
+        let site = Site::new(hall.clone(), manners, &[]);
+        Tour { document: document(), hall, site, seen: BTreeSet::new() }
+    }
+
+    /// Makes a request, and holds the answer against what the document says of `path`.
+    async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        address: &str,
+        body: Option<&str>,
+    ) -> (u16, Value) {
+        let mut request = Request::builder().method(method).uri(address).header("cookie", COOKIE);
+        if body.is_some_and(|body| body.starts_with('{')) {
+            request = request.header("content-type", "application/json");
+        }
+        self.send(method, path, request.body(Body::from(body.unwrap_or("").to_string())).unwrap()).await
+    }
+
+    async fn send(&mut self, method: &str, path: &str, request: Request<Body>) -> (u16, Value) {
+        let address = request.uri().to_string();
+        let response = self.site.clone().router().oneshot(request).await.expect("an answer");
+        let status = response.status().as_u16();
+        let kind = response.headers().get("content-type").and_then(|value| value.to_str().ok());
+        let kind = kind.unwrap_or("").split(';').next().unwrap_or("").to_string();
+        let bytes = to_bytes(response.into_body(), 1 << 22).await.expect("a body");
+        let operation = &self.document["paths"][path][method.to_lowercase()];
+        assert!(operation.is_object(), "the document has no {method} {path}");
+        let mut answer = &operation["responses"][status.to_string()];
+        if let Some(shared) = answer["$ref"].as_str() {
+            answer = self.document.pointer(shared.trim_start_matches('#')).expect("it is there");
+        }
+        assert!(
+            answer.is_object(),
+            "{method} {address} gave {status}, which the document does not have"
+        );
+        let schema = &answer["content"][&kind]["schema"];
+        assert!(schema.is_object(), "{method} {address} gave {status} as '{kind}'");
+        let text = String::from_utf8(bytes.to_vec()).expect("UTF-8");
+        let value = match kind.as_str() {
+            "application/json" => serde_json::from_str(&text).expect("JSON"),
+            _ => Value::String(text),
+        };
+        let mut found = vec![];
+        faults(&self.document, schema, &value, "answer", &mut found);
+        assert!(found.is_empty(), "{method} {address}: {found:#?}");
+        self.seen.insert((path.to_string(), method.to_lowercase(), status.to_string()));
+        (status, value)
+    }
+
+    async fn get(&mut self, path: &str, address: &str) -> (u16, Value) {
+        self.ask("GET", path, address, None).await
+    }
+}
+
+const TABLES: &str = "/api/tables";
+const TABLE: &str = "/api/tables/{table}";
+const CLAIM: &str = "/api/tables/{table}/claim";
+const RECORD: &str = "/api/tables/{table}/record";
+const SOCKET: &str = "/api/tables/{table}/socket";
+const BOARD: &str = "/api/boards/{name}";
+const REPLAY: &str = "/api/replay";
+
+#[tokio::test(start_paused = true)]
+async fn every_documented_answer_is_given_as_documented() {
+    let tour = &mut Tour::start().await;
+    let modern = r#"{"edition":"modern","detectives":2,"visibility":"public","assist":"weighted",
+        "clock":{"kind":"turn","seconds":60,"expiry":"random"}}"#;
+    let seats =
+        r#"[{"seat":"fugitive","who":"me"},{"seat":"d1","who":{"bot":1}},{"seat":"d2","who":"me"}]"#;
+    let new = |settings: &str, seats: &str, start: bool| {
+        format!(r#"{{"settings":{settings},"name":"Ada","seats":{seats},"start":{start}}}"#)
+    };
+
+    let (status, made) = tour.ask("POST", TABLES, TABLES, Some(&new(modern, seats, true))).await;
+    assert_eq!(status, 201);
+    let table = format!("{TABLES}/{}", made["table"].as_str().expect("a name"));
+    for (wrong, expected) in [
+        ("{}".to_string(), 400),
+        (new(r#"{"edition":"moderm","detectives":2}"#, "[]", false), 400),
+        (new(modern, "[]", true), 409),
+        (new(modern, r#"[{"seat":"d5","who":"me"}]"#, false), 400),
+    ] {
+        let (status, refusal) = tour.ask("POST", TABLES, TABLES, Some(&wrong)).await;
+        assert_eq!(status, expected, "{wrong}: {refusal}");
+    }
+    let (status, _) = tour.ask("POST", TABLES, TABLES, Some(&new(modern, "[]", false))).await;
+    assert_eq!(status, 429, "the fifth table of an hour");
+    let foreign = Request::post(TABLES).header("origin", "https://other.example.org");
+    assert_eq!(tour.send("POST", TABLES, foreign.body(Body::empty()).unwrap()).await.0, 403);
+    let (_, list) = tour.get(TABLES, TABLES).await;
+    assert_eq!(list["tables"].as_array().map(Vec::len), Some(1));
+
+    // Before, in and after a game, with the eyes of every side.
+    let (_, shown) = tour.get(TABLE, &table).await;
+    assert_eq!((&shown["scene"]["stage"], &shown["you"]["guest"]), (&json!("playing"), &json!(1)));
+    let key = shown["you"]["key"].as_str().expect("a key").to_string();
+    assert_eq!(tour.get(TABLE, "/api/tables/222222222222").await.0, 404);
+    assert_eq!(tour.get(TABLE, "/api/tables/no-such-name").await.0, 404);
+    assert_eq!(tour.get(RECORD, &format!("{table}/record")).await.0, 200);
+    assert_eq!(tour.get(RECORD, &format!("{table}/record?form=json")).await.0, 200);
+    assert_eq!(tour.get(RECORD, &format!("{table}/record?form=runes")).await.0, 400);
+    assert_eq!(tour.get(RECORD, "/api/tables/222222222222/record").await.0, 404);
+
+    let lobby = tour.hall.make(person(1), "A", settings("holmes", 2), &[], false).await.unwrap();
+    assert_eq!(tour.get(RECORD, &format!("{TABLES}/{lobby}/record")).await.0, 409);
+    for edition in ["classic", "holmes", "compact", "beginner"] {
+        let detectives = if edition == "holmes" { 2 } else { 3 };
+        let bots = all(detectives, Sitter::Bot(world::level(1)));
+        let made = tour.hall.make(person(1), "A", settings(edition, detectives), &bots, true).await;
+        let id = made.expect("a table");
+        let mut watcher = Client::connect(&tour.hall, id, person(2)).await;
+        for _ in 0..2000 {
+            if watcher.is_over() {
+                break;
+            }
+            assert!(tour.get(TABLE, &format!("{TABLES}/{id}")).await.0 == 200);
+            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+            watcher.drain().await;
+        }
+        let (_, over) = tour.get(TABLE, &format!("{TABLES}/{id}")).await;
+        assert_eq!(over["scene"]["stage"], "over");
+        let (_, record) = tour.get(RECORD, &format!("{TABLES}/{id}/record")).await;
+        let (_, replayed) = tour.ask("POST", REPLAY, REPLAY, record.as_str()).await;
+        let proofs = over["scene"]["game"]["proofs"].as_array().map(Vec::len);
+        assert_eq!(replayed["proofs"].as_u64().map(|n| n as usize), proofs, "{edition}");
+        let (_, json) = tour.get(RECORD, &format!("{TABLES}/{id}/record?form=json")).await;
+        assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some(&json.to_string())).await.0, 200);
+    }
+    assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some("no record")).await.0, 400);
+    assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some(&"#\n".repeat(200_000))).await.0, 429);
+    let foreign = Request::post(REPLAY).header("origin", "https://other.example.org");
+    assert_eq!(tour.send("POST", REPLAY, foreign.body(Body::empty()).unwrap()).await.0, 403);
+
+    // The seats move to whoever has the key, but to nobody else.
+    let claim = |key: &str| format!(r#"{{"key":"{key}"}}"#);
+    let at = format!("{table}/claim");
+    assert_eq!(tour.ask("POST", CLAIM, &at, Some(&claim(&key))).await.0, 200);
+    assert_eq!(tour.ask("POST", CLAIM, &at, Some(&claim(&"0".repeat(32)))).await.0, 403);
+    assert_eq!(tour.ask("POST", CLAIM, &at, Some("{}")).await.0, 400);
+    let nowhere = "/api/tables/222222222222/claim";
+    assert_eq!(tour.ask("POST", CLAIM, nowhere, Some(&claim(&key))).await.0, 404);
+    let other = tour.hall.make(person(1), "A", settings("modern", 2), &[], false).await.unwrap();
+    let host = tour.hall.room(other).await.unwrap();
+    let (_, host) = host.scene(&tour.hall, person(1)).await.unwrap();
+    let host = serde_json::to_value(&host).unwrap()["key"].as_str().expect("a key").to_string();
+    let visitor = fogbound_server::id::Cookie::parse(&COOKIE[9..]).expect("a cookie").person();
+    let mut client = Client::connect(&tour.hall, other, visitor).await;
+    let seat = "d1".parse().expect("a seat");
+    client.command(fogbound_server::command::Command::Sit { seat }).await;
+    let at = format!("{TABLES}/{other}/claim");
+    assert_eq!(tour.ask("POST", CLAIM, &at, Some(&claim(&host))).await.0, 409);
+
+    assert_eq!(tour.get(SOCKET, &format!("{table}/socket")).await.0, 400);
+    assert_eq!(tour.get(SOCKET, "/api/tables/222222222222/socket").await.0, 404);
+    let foreign = Request::get(format!("{table}/socket"))
+        .header("origin", "https://other.example.org")
+        .header("sec-websocket-key", "x");
+    assert_eq!(tour.send("GET", SOCKET, foreign.body(Body::empty()).unwrap()).await.0, 403);
+
+    tour.get("/api/editions", "/api/editions").await;
+    for board in ["london", "london-1983", "victorian", "compact"] {
+        assert_eq!(tour.get(BOARD, &format!("/api/boards/{board}")).await.0, 200);
+    }
+    assert_eq!(tour.get(BOARD, "/api/boards/compact.svg?theme=night").await.0, 200);
+    assert_eq!(tour.get(BOARD, "/api/boards/compact.svg?theme=plaid").await.0, 400);
+    assert_eq!(tour.get(BOARD, "/api/boards/paris").await.0, 404);
+    let (_, itself) = tour.get("/api/openapi.json", "/api/openapi.json").await;
+    assert_eq!(itself, tour.document);
+    assert_eq!(tour.get("/healthz", "/healthz").await.0, 200);
+    tour.get("/metrics", "/metrics").await;
+    tour.hall.close().await;
+    assert_eq!(tour.get("/healthz", "/healthz").await.0, 503);
+
+    // What needs a store that fails, or a real connection, is tested elsewhere.
+    let elsewhere = |path: &str, status: &str| {
+        status == "101" || status == "503" || path == SOCKET && status == "429"
+    };
+    let mut missed = vec![];
+    for (path, method, status) in documented(&tour.document) {
+        if !elsewhere(&path, &status)
+            && !tour.seen.contains(&(path.clone(), method.clone(), status.clone()))
+        {
+            missed.push(format!("{method} {path} {status}"));
+        }
+    }
+    assert!(missed.is_empty(), "never seen: {missed:#?}");
+}
+
+/// Every path, method and status of the document.
+fn documented(document: &Value) -> Vec<(String, String, String)> {
+    let mut all = vec![];
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in item.as_object().expect("methods") {
+            for status in operation["responses"].as_object().into_iter().flat_map(|map| map.keys()) {
+                all.push((path.clone(), method.clone(), status.clone()));
+            }
+        }
+    }
+    all
+}
+
+/// The routes of the server, read from the place where they are written.
+#[test]
+fn no_route_is_missing_in_the_document() {
+    let source = include_str!("../src/http.rs");
+    let document = document();
+    let mut routes = 0;
+    let (api, rest) = source.split_once(".nest(\"/api\", api)").expect("the routes of the interface");
+    for (prefix, part) in [("/api", api), ("", rest)] {
+        for route in part.split(".route(\"").skip(1) {
+            let (path, handlers) = route.split_once('"').expect("a path");
+            let handlers = handlers.lines().next().expect("a line");
+            let path = format!("{prefix}{}", path.replace("{id}", "{table}"));
+            for method in ["get", "post", "put", "patch", "delete"] {
+                let served = handlers.contains(&format!("{method}("));
+                let told = document["paths"][&path][method].is_object();
+                assert_eq!(served, told, "{method} {path}: served, told");
+                routes += usize::from(served);
+            }
+        }
+    }
+    assert_eq!(routes, documented_operations(&document), "as many routes as operations");
+}
+
+fn documented_operations(document: &Value) -> usize {
+    let operations: BTreeSet<_> =
+        documented(document).into_iter().map(|(path, method, _)| (path, method)).collect();
+    operations.len()
+}
+
+#[test]
+fn the_validator_finds_what_does_not_fit() {
+    let document = document();
+    let schema = json!({ "$ref": "#/components/schemas/Refusal" });
+    let wrong = |value: Value| {
+        let mut found = vec![];
+        faults(&document, &schema, &value, "answer", &mut found);
+        !found.is_empty()
+    };
+    assert!(!wrong(json!({ "code": "limit", "text": "too much" })));
+    for value in [
+        json!({ "code": "limit" }),
+        json!({ "code": "limits", "text": "too much" }),
+        json!({ "code": "limit", "text": 7 }),
+        json!({ "code": "limit", "text": "too much", "station": 7 }),
+        json!([]),
+    ] {
+        assert!(wrong(value.clone()), "{value}");
+    }
+}
+
+/// One visitor's secret must not reach another through a cache between them.
+#[tokio::test]
+async fn what_caches_may_keep_sets_no_cookie() {
+    let tour = Tour::start().await;
+    for (address, sets) in [
+        ("/api/editions", false),
+        ("/api/boards/compact", false),
+        ("/api/boards/compact.svg", false),
+        ("/api/tables", true),
+    ] {
+        let request = Request::get(address).body(Body::empty()).unwrap();
+        let response = tour.site.clone().router().oneshot(request).await.expect("an answer");
+        assert_eq!(response.status(), StatusCode::OK);
+        let public = response.headers()["cache-control"].to_str().unwrap().contains("public");
+        assert_eq!((response.headers().contains_key("set-cookie"), public), (sets, !sets), "{address}");
+    }
+}

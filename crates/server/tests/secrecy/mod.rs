@@ -1,0 +1,459 @@
+//! Two worlds with different secrets and the same public history, and everything that reaches hunters
+//! and spectators in them. Logs belong to the whole process: one test of this a process.
+
+#![allow(missing_docs, unreachable_pub)]
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::world::{Client, GAMES};
+use axum::body::Body;
+use axum::http::{Request, header};
+use fogbound_engine::{Rng, random_game};
+use fogbound_rules::{Action, Draw, Game, Play, PublicEvent, Rules, Setup, Side, Station, Turn};
+use fogbound_server::Chance;
+use fogbound_server::chance::SeededChance;
+use fogbound_server::command::{Command, Hearers};
+use fogbound_server::hall::{Hall, Sitter};
+use fogbound_server::http::{Manners, Site};
+use fogbound_server::id::{Cookie, TableId};
+use fogbound_server::message::ClientMessage;
+use fogbound_server::settings::{Clock, Expiry, Settings};
+use fogbound_server::store::MemoryStore;
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// Chance whose deals and draws the test decides, and whose other bytes are the same in both worlds.
+struct PairChance {
+    bytes: SeededChance,
+    setup: Mutex<Option<Setup>>,
+    draws: Mutex<VecDeque<Draw>>,
+}
+
+impl Chance for PairChance {
+    fn fill(&self, bytes: &mut [u8]) {
+        self.bytes.fill(bytes);
+    }
+
+    fn deal(&self, _: &Rules) -> Setup {
+        self.setup.lock().unwrap().take().expect("one deal")
+    }
+
+    fn draw(&self, draws: &[Draw]) -> Draw {
+        // What a bot's step calls for is not foreseen: the first of the list, in both worlds.
+        let draw = self.draws.lock().unwrap().pop_front().unwrap_or(draws[0]);
+        assert!(draws.contains(&draw));
+        draw
+    }
+}
+
+/// One of two worlds, with everybody in it.
+struct World {
+    chance: Arc<PairChance>,
+    hall: Hall,
+    site: axum::Router,
+    table: TableId,
+    fugitive: Client,
+    hunter: Client,
+    spectator: Client,
+}
+
+const X: u64 = 1;
+const HUNTER: u64 = 2;
+const SPECTATOR: u64 = 3;
+
+fn cookie(number: u64) -> Cookie {
+    Cookie::new(&SeededChance::new(number))
+}
+
+impl World {
+    async fn new(seed: u64, settings: &Settings, sitters: &[(Sitter, bool)], setup: Setup) -> World {
+        let bytes = SeededChance::new(seed);
+        let chance =
+            Arc::new(PairChance { bytes, setup: Mutex::new(Some(setup)), draws: Mutex::default() });
+        let hall = Hall::new(crate::world::parts(Arc::new(MemoryStore::default()), chance.clone()));
+        hall.open().await.unwrap();
+        let seats: Vec<_> = crate::world::seats(settings.detectives).collect();
+        let chosen: Vec<_> = seats.iter().zip(sitters).map(|(&seat, &(who, _))| (seat, who)).collect();
+        let host = crate::world::person(X);
+        let table = hall.make(host, "X", settings.clone(), &chosen, false).await.unwrap();
+        let mut fugitive = Client::connect(&hall, table, host).await;
+        let mut hunter = Client::connect(&hall, table, crate::world::person(HUNTER)).await;
+        let spectator = Client::connect(&hall, table, crate::world::person(SPECTATOR)).await;
+        for (&seat, _) in seats.iter().zip(sitters).filter(|(_, (_, hunts))| *hunts) {
+            send(&mut hunter, Command::Sit { seat }, &format!("sit-{seat}")).await;
+        }
+        fugitive.drain().await;
+        send(&mut fugitive, Command::Start { fill: None }, "start").await;
+        let answer = fugitive.answer("start");
+        assert_eq!(answer["type"], "done", "{answer}");
+        let site = Site::new(hall.clone(), Manners::default(), &[]).router();
+        let mut world = World { chance, hall, site, table, fugitive, hunter, spectator };
+        world.settle().await;
+        world
+    }
+
+    async fn settle(&mut self) {
+        for _ in 0..3 {
+            self.fugitive.drain().await;
+            self.hunter.drain().await;
+            self.spectator.drain().await;
+        }
+    }
+
+    /// What came over a request: status, headers, body.
+    async fn get(&self, who: u64, path: &str) -> String {
+        let request = Request::get(path)
+            .header(header::COOKIE, format!("fogbound={}", cookie(who).text()))
+            .body(Body::empty())
+            .unwrap();
+        let response = self.site.clone().oneshot(request).await.unwrap();
+        let mut text = format!("{path} {} {:?} ", response.status(), response.headers());
+        let body = axum::body::to_bytes(response.into_body(), 1 << 22).await.unwrap();
+        text.push_str(&String::from_utf8_lossy(&body));
+        text
+    }
+
+    /// Everything that has reached hunters and spectators since the last time, on every channel.
+    async fn observe(&mut self, rng: &mut Rng) -> Vec<String> {
+        self.settle().await;
+        let mut seen = vec![];
+        let who = [HUNTER, SPECTATOR][rng.below(2)];
+        let table = self.table;
+        match rng.below(6) {
+            0 => seen.push(self.get(who, &format!("/api/tables/{table}")).await),
+            1 => seen.push(self.get(who, &format!("/api/tables/{table}/record")).await),
+            2 => seen.push(self.get(who, &format!("/api/tables/{table}/record?form=json")).await),
+            3 => seen.push(self.get(who, "/api/tables").await),
+            4 => seen.push(self.get(who, "/metrics").await),
+            _ => {
+                let have = [None, Some(self.hunter.version() / 2)][rng.below(2)];
+                let person = crate::world::person(who);
+                let again = Client::connect_as(&self.hall, table, person, have, None).await;
+                seen.extend(again.frames.clone());
+            }
+        }
+        for client in [&mut self.hunter, &mut self.spectator] {
+            seen.push(format!("{} frames", client.frames.len()));
+            let last = client.frames.iter().rposition(|frame| frame.contains("\"type\":\"news\""));
+            let keep = last.map(|index| client.frames[index].clone());
+            seen.append(&mut client.frames);
+            // The last news is kept: it is how the client knows the table.
+            client.frames.extend(keep);
+        }
+        seen.extend(LOGS.lock().unwrap().drain(..));
+        seen.iter().map(|text| scrubbed(text)).collect()
+    }
+}
+
+/// The promise is the one thing that depends on the secret: it is replaced by a constant here, and
+/// its form is pinned by a test of its own.
+fn scrubbed(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut digits = String::new();
+    for c in text.chars().chain(std::iter::once('\n')) {
+        if c.is_ascii_digit() || ('a'..='f').contains(&c) {
+            digits.push(c);
+            continue;
+        }
+        clean.push_str(if digits.len() == 64 { "HASH" } else { &digits });
+        digits.clear();
+        clean.push(c);
+    }
+    clean
+}
+
+async fn send(client: &mut Client, command: Command, id: &str) {
+    let version = client.version();
+    client.send(&ClientMessage::Do { id: id.into(), version, command }).await;
+}
+
+/// The log of the process.
+static LOGS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+struct Logger;
+
+impl tracing::Subscriber for Logger {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        metadata.target().starts_with("fogbound")
+    }
+
+    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+        tracing::span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        struct Fields(String);
+        impl tracing::field::Visit for Fields {
+            fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+                let _ = write!(self.0, "{}={value:?} ", field.name());
+            }
+        }
+        let mut fields = Fields(String::from("log "));
+        event.record(&mut fields);
+        LOGS.lock().unwrap().push(fields.0);
+    }
+
+    fn enter(&self, _: &tracing::span::Id) {}
+
+    fn exit(&self, _: &tracing::span::Id) {}
+}
+
+/// Plays one pair of games; how many moments were compared while the secrets differed, or what told
+/// them apart.
+pub async fn play_pair(seed: u64) -> Result<usize, String> {
+    let mut rng = Rng::for_game(2026, seed);
+    let (edition, detectives) = GAMES[seed as usize % GAMES.len()];
+    let mut settings = crate::world::settings(edition, detectives);
+    if rng.below(2) == 0 {
+        settings.clock = Clock::Turn { seconds: 3600, expiry: Expiry::Random };
+    }
+    let rules = settings.rules().unwrap();
+    let deal = |rng: &mut Rng| {
+        let game = random_game(&rules, rng);
+        Game::new(rules.clone(), game.setup().clone()).unwrap()
+    };
+    let mut found = None;
+    for _ in 0..50 {
+        let [first, other] = [deal(&mut rng), deal(&mut rng)];
+        found = crate::pairs::pair(first, &other);
+        if found.is_some() {
+            break;
+        }
+    }
+    let mut shadows = found.ok_or("no pair was found")?;
+    // The fugitive is a person; hunters are one person, or some of them bots.
+    let bots = rng.below(3);
+    let sitters: Vec<(Sitter, bool)> = (0..=usize::from(detectives))
+        .map(|seat| match seat {
+            0 => (Sitter::Me, false),
+            _ if bots == 1 && seat > 1 || bots == 2 => (Sitter::Bot(crate::world::level(2)), false),
+            _ => (Sitter::Open, true),
+        })
+        .collect();
+    let mut worlds = Vec::new();
+    for shadow in &shadows {
+        worlds.push(World::new(seed, &settings, &sitters, shadow.setup().clone()).await);
+    }
+    let (mut moments, mut followed) = (0, 0);
+    for ply in 0..400 {
+        tokio::time::advance(Duration::from_millis(150)).await;
+        for world in &mut worlds {
+            world.settle().await;
+        }
+        if !follow_bots(&mut shadows, &worlds, &mut followed)? {
+            return Ok(moments);
+        }
+        let observing = rng.bits();
+        let mut seen = Vec::new();
+        for world in &mut worlds {
+            seen.push(world.observe(&mut Rng::new(observing)).await);
+        }
+        compare(&seen, edition, ply)?;
+        let [a, b] = shadows.each_ref().map(|game| *game.position().secret());
+        moments += usize::from(a != b);
+        probe(&mut worlds, &shadows[0], &mut rng).await;
+        let actions = match shadows[0].turn() {
+            Turn::Fugitive => match crate::pairs::alike(&shadows, &mut rng) {
+                Some(actions) => actions,
+                None => return Ok(moments),
+            },
+            Turn::Hunters => {
+                let own = worlds[0].hunter.actions();
+                let people = worlds[0].hunter.scene()["view"] == "hunters";
+                if !people || own.is_empty() || bots == 1 && rng.below(8) == 0 {
+                    continue;
+                }
+                [own[rng.below(own.len())]; 2]
+            }
+            Turn::Chance | Turn::Over => return Ok(moments),
+        };
+        if !play(&mut shadows, &mut worlds, actions, &mut rng, ply).await? {
+            return Ok(moments);
+        }
+    }
+    Ok(moments)
+}
+
+/// A decision in both worlds; whether they still are a pair afterwards.
+async fn play(
+    shadows: &mut [Game; 2],
+    worlds: &mut [World],
+    actions: [Action; 2],
+    rng: &mut Rng,
+    ply: usize,
+) -> Result<bool, String> {
+    let mut after = shadows.clone();
+    let mut seen: [Vec<PublicEvent>; 2] = Default::default();
+    for (index, game) in after.iter_mut().enumerate() {
+        let Ok(events) = game.play(actions[index].into()) else { return Ok(true) };
+        seen[index] = events.iter().map(|event| event.for_hunters().clone()).collect();
+    }
+    let mut draws = vec![];
+    while after[0].turn() == Turn::Chance && seen[0] == seen[1] {
+        let lists = after.each_ref().map(|game| game.position().draws(game.rules()));
+        let both: Vec<Draw> = lists[0].iter().copied().filter(|draw| lists[1].contains(draw)).collect();
+        if both.is_empty() {
+            return Ok(false);
+        }
+        let draw = both[rng.below(both.len())];
+        draws.push(draw);
+        for (index, game) in after.iter_mut().enumerate() {
+            let events = game.play(Play::Draw(draw)).unwrap();
+            seen[index].extend(events.iter().map(|event| event.for_hunters().clone()));
+        }
+    }
+    // A capture in one of them only, or an end that shows all: no pair any more.
+    if seen[0] != seen[1] || after[0].turn() == Turn::Over {
+        return Ok(false);
+    }
+    for (world, action) in worlds.iter_mut().zip(actions) {
+        world.chance.draws.lock().unwrap().extend(&draws);
+        let client = match action.side() {
+            Side::Fugitive => &mut world.fugitive,
+            Side::Hunters => &mut world.hunter,
+        };
+        client.drain().await;
+        send(client, Command::Act { action }, &format!("a{ply}")).await;
+        // A piece of a bot's is not the person's to move: then nothing happened, in both worlds.
+        let refused = client.answer(&format!("a{ply}"))["type"] == "refused";
+        if refused {
+            world.chance.draws.lock().unwrap().clear();
+        }
+    }
+    let refused = worlds.iter().map(|world| {
+        let client = if actions[0].side() == Side::Fugitive { &world.fugitive } else { &world.hunter };
+        client.answer(&format!("a{ply}"))["type"] == "refused"
+    });
+    let refused: Vec<bool> = refused.collect();
+    if refused[0] != refused[1] {
+        return Err("one world refused what the other took".into());
+    }
+    if !refused[0] {
+        *shadows = after;
+    }
+    Ok(true)
+}
+
+/// Takes in what bots did in both worlds; whether they still are a pair.
+fn follow_bots(shadows: &mut [Game; 2], worlds: &[World], followed: &mut u64) -> Result<bool, String> {
+    let mut done: [Vec<Action>; 2] = Default::default();
+    let mut last = *followed;
+    for (world, done) in worlds.iter().zip(&mut done) {
+        last = last.max(world.spectator.version());
+        for message in world.spectator.messages() {
+            let events = message["events"].as_array().into_iter().flatten();
+            let new = |event: &&Value| event["version"].as_u64() > Some(*followed);
+            for event in events.filter(new).filter(|event| event["cause"] == "bot") {
+                let seen = event["events"].as_array().into_iter().flatten();
+                done.extend(seen.filter_map(bot_action));
+            }
+        }
+    }
+    *followed = last;
+    if done[0] != done[1] {
+        return Err(format!("bots decide differently: {:?} and {:?}", done[0], done[1]));
+    }
+    for action in &done[0] {
+        let mut after = shadows.clone();
+        let events = after.each_mut().map(|game| {
+            let known = game.events().len();
+            game.play((*action).into()).ok()?;
+            while game.turn() == Turn::Chance {
+                let first = game.position().draws(game.rules())[0];
+                game.play(first.into()).ok()?;
+            }
+            let new = game.events()[known..].iter();
+            Some(new.map(|event| event.for_hunters().clone()).collect::<Vec<_>>())
+        });
+        match events {
+            [Some(first), Some(second)] if first == second && after[0].turn() != Turn::Over => {
+                *shadows = after;
+            }
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+fn bot_action(event: &Value) -> Option<Action> {
+    let public: PublicEvent = serde_json::from_value(event.clone()).ok()?;
+    Some(match public {
+        PublicEvent::Placed { hunter, at } => Action::Place { hunter, at },
+        PublicEvent::Hunted { hunter, ticket, to, .. } => Action::Hunt { hunter, ticket, to },
+        PublicEvent::Asked { token, .. } => Action::Token(token),
+        PublicEvent::TurnEnded => Action::EndTurn,
+        _ => return None,
+    })
+}
+
+/// Words and wrong moves of hunters and spectators, the same in both worlds. The answers come with
+/// the next observation.
+async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
+    let stations = shadow.rules().board().stations();
+    let station: Station = stations.iter().nth(rng.below(stations.len())).unwrap();
+    let hunter = shadow.rules().hunters().next().unwrap();
+    let messages = [
+        ClientMessage::Explain { station },
+        ClientMessage::Look { view: fogbound_server::face::View::Fugitive },
+    ];
+    let wrong = [
+        Command::Act { action: Action::Hunt { hunter, ticket: None, to: station } },
+        Command::Act { action: Action::Move(fogbound_rules::Move::plain(None, station)) },
+        Command::Act { action: Action::EndTurn },
+        Command::AskUndo,
+        Command::Point { at: station },
+        Command::Say { to: Hearers::Table, text: "where is he?".into() },
+        Command::Say { to: Hearers::Team, text: "there!".into() },
+    ];
+    let (message, command) = (rng.below(2), rng.below(wrong.len()));
+    let id = format!("p{}", rng.bits());
+    let spectator = rng.below(3) == 0;
+    let stale = rng.below(5) == 0;
+    for world in worlds {
+        let client = if spectator { &mut world.spectator } else { &mut world.hunter };
+        client.send(&messages[message]).await;
+        let version = if stale { client.version() / 2 } else { client.version() };
+        // A legal move here would be one more ply: only what must be refused, or is talk.
+        if let Command::Act { action } = &wrong[command]
+            && client.actions().contains(action)
+        {
+            continue;
+        }
+        let command = wrong[command].clone();
+        client.send(&ClientMessage::Do { id: id.clone(), version, command }).await;
+    }
+}
+
+fn compare(seen: &[Vec<String>], edition: &str, ply: usize) -> Result<(), String> {
+    if seen[0].len() != seen[1].len() {
+        return Err(format!(
+            "{edition}, ply {ply}: {} and {} things seen",
+            seen[0].len(),
+            seen[1].len()
+        ));
+    }
+    for (first, second) in seen[0].iter().zip(&seen[1]) {
+        if first != second {
+            let at = first.bytes().zip(second.bytes()).position(|(a, b)| a != b).unwrap_or(0);
+            let part =
+                |text: &str| -> String { text.chars().skip(at.saturating_sub(80)).take(160).collect() };
+            return Err(format!("{edition}, ply {ply}:\n{}\n{}", part(first), part(second)));
+        }
+    }
+    Ok(())
+}
+
+pub fn run(pair: impl Future<Output = Result<usize, String>>) -> Result<usize, String> {
+    let _ = tracing::subscriber::set_global_default(Logger);
+    LOGS.lock().unwrap().clear();
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+    runtime.block_on(pair)
+}

@@ -1,0 +1,36 @@
+//! Two secrets, one public history: not a byte that reaches a hunter or a spectator may differ, on
+//! any channel.
+//!
+//! `FOGBOUND_PAIRS=1000000` plays a million pairs instead of ten thousand.
+
+#![allow(missing_docs)]
+
+#[path = "../../engine/tests/pairs/mod.rs"]
+#[allow(dead_code)]
+mod pairs;
+mod secrecy;
+mod world;
+
+use secrecy::{play_pair, run};
+use world::GAMES;
+
+#[test]
+fn two_secrets_with_one_public_history_give_the_same_bytes() {
+    let most = std::env::var("FOGBOUND_PAIRS").ok().and_then(|text| text.parse().ok()).unwrap_or(10_000);
+    let (mut pairs, mut by_edition) = (0, vec![0; GAMES.len()]);
+    for seed in 0.. {
+        if pairs >= most {
+            break;
+        }
+        match run(play_pair(seed)) {
+            Ok(moments) => {
+                pairs += moments;
+                by_edition[seed as usize % GAMES.len()] += moments;
+            }
+            Err(difference) => panic!("seed {seed}: {difference}"),
+        }
+    }
+    // In an open game little is secret, but something is.
+    assert!(by_edition.iter().all(|&moments| moments > 0), "{by_edition:?}");
+    println!("{pairs} pairs");
+}

@@ -1,0 +1,503 @@
+//! A server and its clients in a world of their own: messages are late, doubled and lost, links
+//! break, nodes stop and come back, the store fails. A seed decides everything.
+//!
+//! What must hold: what a client shows is the fold of the frames that it got; an acknowledged command
+//! is in the store once, any other at most once; in the end all see the same.
+//!
+//! `FOGBOUND_SEEDS=100000` plays more of them, `FOGBOUND_SEED=7` one alone.
+
+#![allow(missing_docs)]
+
+mod world;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use fogbound_engine::{Pieces, Rng};
+use fogbound_rules::{Action, FugitiveEvent, FugitiveView, Hunter, HunterView, PublicEvent, Rules};
+use fogbound_server::chance::SeededChance;
+use fogbound_server::command::{Command, Hearers};
+use fogbound_server::connection::Connection;
+use fogbound_server::hall::{Hall, Sitter};
+use fogbound_server::id::{Person, TableId};
+use fogbound_server::message::{ClientMessage, PROTOCOL};
+use fogbound_server::seat::Seat;
+use fogbound_server::settings::{Clock, Expiry};
+use fogbound_server::store::{Failure, MemoryStore, Store};
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+use world::GAMES;
+
+/// A link between a client and a node.
+struct Link {
+    up: mpsc::UnboundedSender<(Instant, String)>,
+    down: mpsc::UnboundedReceiver<(Instant, String)>,
+    /// What is still under way to the client.
+    late: VecDeque<(Instant, String)>,
+    pump: JoinHandle<()>,
+}
+
+/// Carries messages both ways, each after its delay, until one end is gone.
+fn link(hall: &Hall, table: TableId, person: Person, delay: Duration) -> Link {
+    let (up, mut uplink) = mpsc::unbounded_channel::<(Instant, String)>();
+    let (downlink, down) = mpsc::unbounded_channel();
+    let hall = hall.clone();
+    let pump = tokio::spawn(async move {
+        let Ok(room) = hall.room(table).await else { return };
+        let mut connection = Connection::new(&hall, room, person);
+        loop {
+            tokio::select! {
+                biased;
+                frame = connection.next() => {
+                    let Some(frame) = frame else { return };
+                    // What the client does not take any more is lost; what it sent still comes.
+                    let _ = downlink.send((Instant::now() + delay, frame.to_string()));
+                }
+                message = uplink.recv() => {
+                    let Some((due, text)) = message else { return };
+                    tokio::time::sleep_until(due).await;
+                    connection.receive(&text).await;
+                }
+            }
+        }
+    });
+    Link { up, down, late: VecDeque::new(), pump }
+}
+
+/// What a client shows, folded from its frames.
+#[derive(Default)]
+struct Folded {
+    version: u64,
+    events: Vec<FugitiveEvent>,
+    scene: Value,
+}
+
+struct SimClient {
+    person: Person,
+    node: usize,
+    link: Option<Link>,
+    folded: Folded,
+    fugitive: bool,
+    seats: Vec<Seat>,
+    /// A command that was sent and is not answered: its id, and the message.
+    pending: Option<(String, String)>,
+    acknowledged: BTreeMap<String, u64>,
+    next: u64,
+    waiting: u32,
+}
+
+impl SimClient {
+    fn new(number: u64, node: usize) -> SimClient {
+        SimClient {
+            person: world::person(number),
+            node,
+            link: None,
+            folded: Folded::default(),
+            fugitive: false,
+            seats: vec![],
+            pending: None,
+            acknowledged: BTreeMap::new(),
+            next: number * 1_000_000,
+            waiting: 0,
+        }
+    }
+
+    fn connect(&mut self, hall: &Hall, table: TableId, rng: &mut Rng) {
+        let delay = Duration::from_millis(rng.below(80) as u64);
+        let link = link(hall, table, self.person, delay);
+        let have = (self.folded.version > 0).then_some(self.folded.version);
+        let hello = ClientMessage::Hello { protocol: PROTOCOL, have, view: None };
+        self.link = Some(link);
+        self.send(serde_json::to_string(&hello).unwrap(), rng);
+        if let Some((_, text)) = self.pending.clone() {
+            self.send(text, rng);
+        }
+    }
+
+    fn send(&mut self, text: String, rng: &mut Rng) {
+        let Some(link) = &self.link else { return };
+        let due = Instant::now() + Duration::from_millis(rng.below(60) as u64);
+        let _ = link.up.send((due, text.clone()));
+        if rng.below(10) == 0 {
+            let _ = link.up.send((due, text));
+        }
+    }
+
+    /// The link breaks. What is under way to the server may still arrive, or the server loses the
+    /// connection in the middle of its work.
+    fn break_link(&mut self, rng: &mut Rng) {
+        if let Some(link) = self.link.take()
+            && rng.below(2) == 0
+        {
+            link.pump.abort();
+        }
+    }
+
+    fn take_in(&mut self, rules: &Arc<Rules>) -> Result<(), String> {
+        let now = Instant::now();
+        let mut frames = vec![];
+        if let Some(link) = &mut self.link {
+            while let Ok(frame) = link.down.try_recv() {
+                link.late.push_back(frame);
+            }
+            while link.late.front().is_some_and(|(due, _)| *due <= now) {
+                frames.extend(link.late.pop_front().map(|(_, frame)| frame));
+            }
+            if link.down.is_closed() && link.late.is_empty() && frames.is_empty() {
+                self.link = None;
+            }
+        }
+        for frame in frames {
+            self.take_frame(&frame, rules)?;
+        }
+        Ok(())
+    }
+
+    fn take_frame(&mut self, frame: &str, rules: &Arc<Rules>) -> Result<(), String> {
+        let message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
+        match message["type"].as_str() {
+            Some("news") => self.take_news(&message, rules)?,
+            Some("you") => {
+                self.seats = serde_json::from_value(message["seats"].clone()).unwrap_or_default();
+                self.fugitive = message["view"] == "fugitive";
+            }
+            Some("done") => {
+                let id = message["id"].as_str().unwrap_or_default().to_string();
+                let version = message["version"].as_u64().unwrap_or(0);
+                if let Some(before) = self.acknowledged.insert(id.clone(), version)
+                    && before != version
+                {
+                    return Err(format!("{id} was acknowledged at {before} and at {version}"));
+                }
+                self.settle(&id);
+            }
+            Some("refused") => {
+                let id = message["id"].as_str().unwrap_or_default().to_string();
+                // A store that fails leaves it open: the same command is sent again.
+                if message["code"] != "unavailable" {
+                    self.settle(&id);
+                }
+            }
+            Some("bye") => self.link = None,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, id: &str) {
+        if self.pending.as_ref().is_some_and(|(pending, _)| pending == id) {
+            self.pending = None;
+        }
+    }
+
+    fn take_news(&mut self, news: &Value, rules: &Arc<Rules>) -> Result<(), String> {
+        let from = news["from"].as_u64().ok_or("no version")?;
+        if news["reset"] == true {
+            self.folded = Folded { version: from, ..Folded::default() };
+        }
+        if from != self.folded.version {
+            return Err(format!("news from {from}, but the client has {}", self.folded.version));
+        }
+        for event in news["events"].as_array().into_iter().flatten() {
+            self.folded.version += 1;
+            if event["version"].as_u64() != Some(self.folded.version) {
+                return Err(format!("version {} is missing", self.folded.version));
+            }
+            match event["what"].as_str() {
+                Some("began") => self.folded.events.clear(),
+                Some("undone") => {
+                    let left = event["events"].as_u64().unwrap_or(0) as usize;
+                    self.folded.events.truncate(left);
+                    continue;
+                }
+                _ => {}
+            }
+            for told in event["events"].as_array().into_iter().flatten() {
+                let told = serde_json::from_value(told.clone()).map_err(|error| error.to_string())?;
+                self.folded.events.push(told);
+            }
+        }
+        self.folded.scene = news["scene"].clone();
+        self.check_fold(rules)
+    }
+
+    /// What the scene says is what the events say.
+    fn check_fold(&self, rules: &Arc<Rules>) -> Result<(), String> {
+        let scene = &self.folded.scene;
+        if scene["version"].as_u64() != Some(self.folded.version) {
+            return Err("the scene is of another version than its events".into());
+        }
+        if scene["game"].is_null() || self.folded.events.is_empty() {
+            return Ok(());
+        }
+        let public = self.folded.events.iter().map(|event| &event.public);
+        let view = HunterView::fold(rules, public).map_err(|error| error.to_string())?;
+        let mut expected = serde_json::to_value(&view).map_err(|error| error.to_string())?;
+        for key in ["state", "log", "ending"] {
+            if expected[key].take() != scene["game"][key] {
+                return Err(format!("'{key}' of the scene is not the fold of the events"));
+            }
+        }
+        if self.fugitive && self.folded.events[0].private.is_some() {
+            let view = FugitiveView::fold(rules, self.folded.events.iter().cloned())
+                .map_err(|error| error.to_string())?;
+            let route = serde_json::to_value(view.route()).unwrap();
+            if scene["game"]["own"]["route"] != route {
+                return Err("the route of the scene is not the fold of the events".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Does something, if it waits for nothing.
+    fn act(&mut self, rules: &Arc<Rules>, rng: &mut Rng) {
+        if self.link.is_none() || self.folded.scene.is_null() {
+            return;
+        }
+        if self.pending.is_some() {
+            // After a while without an answer it is sent again.
+            self.waiting += 1;
+            if self.waiting.is_multiple_of(20) {
+                let text = self.pending.clone().unwrap().1;
+                self.send(text, rng);
+            }
+            return;
+        }
+        self.waiting = 0;
+        let Some(command) = self.choose(rules, rng) else { return };
+        self.next += 1;
+        let id = format!("c{}", self.next);
+        let version = self.folded.version;
+        let message = ClientMessage::Do { id: id.clone(), version, command };
+        let text = serde_json::to_string(&message).unwrap();
+        self.pending = Some((id, text.clone()));
+        self.send(text, rng);
+    }
+
+    fn choose(&self, rules: &Arc<Rules>, rng: &mut Rng) -> Option<Command> {
+        let game = &self.folded.scene["game"];
+        let actions: Vec<Action> = serde_json::from_value(game["actions"].clone()).unwrap_or_default();
+        let own: Pieces = self.seats.iter().filter_map(|seat| seat.hunter()).collect();
+        let may = |action: &&Action| match self.fugitive {
+            true => true,
+            false => own.may(rules, **action) || is_bobby(**action),
+        };
+        let mine: Vec<&Action> = actions.iter().filter(may).collect();
+        match rng.below(30) {
+            0 => Some(Command::Say { to: Hearers::Table, text: "hm".into() }),
+            1 if !self.fugitive && !own_is_empty(&self.seats) => {
+                Some(Command::Say { to: Hearers::Team, text: "there".into() })
+            }
+            2 => Some(Command::AskUndo),
+            3 | 4 => Some(Command::AnswerUndo { agree: rng.below(2) == 0 }),
+            5..=20 if !mine.is_empty() => Some(Command::Act { action: *mine[rng.below(mine.len())] }),
+            _ => None,
+        }
+    }
+}
+
+fn is_bobby(action: Action) -> bool {
+    matches!(action, Action::Hunt { hunter, .. } if hunter.is_bobby())
+}
+
+fn own_is_empty(seats: &[Seat]) -> bool {
+    seats.iter().filter_map(|seat| seat.hunter()).collect::<Vec<Hunter>>().is_empty()
+}
+
+/// Whether things go wrong.
+#[derive(Clone)]
+struct Trouble(Arc<Mutex<(Rng, bool)>>);
+
+impl Trouble {
+    fn new(seed: u64) -> Trouble {
+        Trouble(Arc::new(Mutex::new((Rng::for_game(99, seed), true))))
+    }
+
+    fn end(&self) {
+        self.0.lock().unwrap().1 = false;
+    }
+
+    fn mishap(&self) -> Option<Failure> {
+        let (rng, on) = &mut *self.0.lock().unwrap();
+        match rng.below(40) {
+            0 if *on => Some(Failure::Lost),
+            1 if *on => Some(Failure::Unanswered),
+            _ => None,
+        }
+    }
+
+    fn delay(&self) -> Duration {
+        let (rng, on) = &mut *self.0.lock().unwrap();
+        Duration::from_millis(if *on { rng.below(15) as u64 } else { 0 })
+    }
+
+    fn node(&self, base: &MemoryStore, number: u64) -> Arc<dyn Store> {
+        let (mishaps, delays) = (self.clone(), self.clone());
+        let store = base.node(number).with_mishaps(Box::new(move || mishaps.mishap()));
+        Arc::new(store.with_delay(move || delays.delay()))
+    }
+}
+
+async fn start_node(trouble: &Trouble, base: &MemoryStore, number: u64, seed: u64) -> Hall {
+    let chance = Arc::new(SeededChance::new(seed.wrapping_mul(31).wrapping_add(number)));
+    let hall = Hall::new(world::parts(trouble.node(base, number), chance));
+    hall.open().await.expect("a store in memory opens");
+    hall
+}
+
+async fn simulate(seed: u64) -> Result<(), String> {
+    let mut rng = Rng::for_game(2026, seed);
+    let trouble = Trouble::new(seed);
+    let base = MemoryStore::default();
+    let mut started = 0;
+    let mut halls = vec![];
+    for _ in 0..1 + rng.below(2) {
+        started += 1;
+        halls.push(start_node(&trouble, &base, started, seed).await);
+    }
+    let (edition, detectives) = GAMES[rng.below(GAMES.len())];
+    let mut settings = world::settings(edition, detectives);
+    if rng.below(3) == 0 {
+        settings.clock = Clock::Move { seconds: 5, expiry: Expiry::Random };
+    }
+    let rules = settings.rules().unwrap();
+    let sitters: Vec<(Seat, Sitter)> = world::seats(detectives)
+        .map(|seat| match rng.below(4) {
+            0 => (seat, Sitter::Bot(world::level(1))),
+            1 if seat != Seat::FUGITIVE => (seat, Sitter::Open),
+            _ => (seat, Sitter::Me),
+        })
+        .collect();
+    let mut clients: Vec<SimClient> =
+        (1..=3).map(|number| SimClient::new(number, rng.below(halls.len()))).collect();
+    let table = loop {
+        match halls[0].make(clients[0].person, "A", settings.clone(), &sitters, false).await {
+            Ok(table) => break table,
+            Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+        }
+    };
+    seat_all(&halls[0], table, &clients, &sitters).await;
+    let steps = 150 + rng.below(150);
+    for step in 0..steps + 400 {
+        let calm = step >= steps;
+        if step == steps {
+            trouble.end();
+        }
+        tokio::time::sleep(Duration::from_millis(1 + rng.below(50) as u64)).await;
+        if !calm && rng.below(60) == 0 {
+            let index = rng.below(halls.len());
+            halls[index].close().await;
+            for client in clients.iter_mut().filter(|client| client.node == index) {
+                client.break_link(&mut rng);
+            }
+            started += 1;
+            halls[index] = start_node(&trouble, &base, started, seed).await;
+        }
+        for client in &mut clients {
+            client.take_in(&rules)?;
+            if !calm && rng.below(25) == 0 {
+                client.break_link(&mut rng);
+                client.node = rng.below(halls.len());
+            }
+            if client.link.is_none() && rng.below(3) == 0 {
+                client.connect(&halls[client.node], table, &mut rng);
+            }
+            if !calm {
+                client.act(&rules, &mut rng);
+            } else if client.pending.is_some() && step % 40 == 0 {
+                let text = client.pending.clone().unwrap().1;
+                client.send(text, &mut rng);
+            }
+        }
+        if calm && step > steps + 100 && settled(&base, table, &clients).await {
+            break;
+        }
+    }
+    check_end(&base, table, &clients).await
+}
+
+/// The second client takes the open seats, and the game starts.
+async fn seat_all(hall: &Hall, table: TableId, clients: &[SimClient], sitters: &[(Seat, Sitter)]) {
+    for &(seat, _) in sitters.iter().filter(|(_, who)| *who == Sitter::Open) {
+        insist(hall, table, clients[1].person, Command::Sit { seat }).await;
+    }
+    insist(hall, table, clients[0].person, Command::Start { fill: None }).await;
+}
+
+async fn insist(hall: &Hall, table: TableId, person: Person, command: Command) {
+    loop {
+        let mut client = world::Client::connect(hall, table, person).await;
+        if client.frames.is_empty() {
+            continue;
+        }
+        let answer = client.command(command.clone()).await;
+        // After a failure it may have been done all the same.
+        if answer["type"] == "done" || answer["code"] == "not_now" {
+            return;
+        }
+    }
+}
+
+async fn settled(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> bool {
+    let stored = base.read(table, 0).await.unwrap().len() as u64;
+    clients.iter().all(|client| client.folded.version == stored && client.pending.is_none())
+}
+
+async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> Result<(), String> {
+    let entries = base.read(table, 0).await.unwrap();
+    let mut ids = BTreeMap::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let entry: Value = serde_json::from_str(entry).unwrap();
+        if let Some(id) = entry["id"].as_str().filter(|id| id.len() > 5)
+            && let Some(before) = ids.insert(id.to_string(), index as u64 + 1)
+        {
+            return Err(format!("{id} is in the store twice: {before} and {}", index + 1));
+        }
+    }
+    let stored: BTreeSet<&String> = ids.keys().collect();
+    for client in clients {
+        for id in client.acknowledged.keys() {
+            if !stored.contains(id) {
+                return Err(format!("{id} was acknowledged and is lost"));
+            }
+        }
+        if client.folded.version != entries.len() as u64 {
+            let (has, there) = (client.folded.version, entries.len());
+            return Err(format!("a client ends with version {has}, the store with {there}"));
+        }
+        if let Some((id, _)) = &client.pending {
+            return Err(format!("{id} was never answered"));
+        }
+    }
+    // Everybody sees the same position.
+    let public = |client: &SimClient| client.folded.scene["game"]["state"].clone();
+    if clients.iter().any(|client| public(client) != public(&clients[0])) {
+        return Err("the clients see different positions".into());
+    }
+    let last = clients[0].folded.events.last().map(|event| &event.public);
+    let ended = matches!(last, Some(PublicEvent::Ended(_)));
+    let over = clients[0].folded.scene["stage"] == "over";
+    if ended != over { Err("the stage does not fit the game".into()) } else { Ok(()) }
+}
+
+#[test]
+fn all_clients_agree_whatever_goes_wrong() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let seeds = match number("FOGBOUND_SEED") {
+        Some(seed) => seed..seed + 1,
+        None => 0..number("FOGBOUND_SEEDS").unwrap_or(1000),
+    };
+    for seed in seeds {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap();
+        if let Err(reason) = runtime.block_on(simulate(seed)) {
+            panic!("FOGBOUND_SEED={seed}: {reason}");
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! What every store promises. Each function is one test, run against each store.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use fogbound_server::Version;
+use fogbound_server::chance::OsChance;
+use fogbound_server::id::TableId;
+use fogbound_server::store::{Change, Query, Row, Status, Store, StoreError};
+use tokio::sync::mpsc::Receiver;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+/// The nodes on one store: two where it can be shared, otherwise the same one twice.
+pub(crate) type Nodes = [Arc<dyn Store>; 2];
+
+/// A new table.
+pub(crate) fn table() -> TableId {
+    TableId::new(&OsChance)
+}
+
+/// The row of a table with so many entries.
+pub(crate) fn row(id: TableId, version: Version) -> Row {
+    let summary = format!("{{\"version\":{version}}}");
+    Row { id, version, public: true, status: Status::Open, driven: false, touched: version, summary }
+}
+
+/// Entries with these versions.
+pub(crate) fn entries(versions: impl IntoIterator<Item = Version>) -> Vec<String> {
+    versions
+        .into_iter()
+        .map(|version| format!("{{\"n\":{version},\"text\":\"é\\u0000\\n'\"}}"))
+        .collect()
+}
+
+async fn put(store: &Arc<dyn Store>, row: &Row) {
+    let entries = entries(1..=row.version);
+    store.append(row, 0, entries).await.expect("it is new");
+}
+
+pub(crate) async fn appended_entries_are_read_in_order([store, _]: Nodes) {
+    let id = table();
+    assert_eq!(store.read(id, 0).await, Ok(vec![]));
+    store.append(&row(id, 3), 0, entries(1..=3)).await.expect("first");
+    store.append(&row(id, 4), 3, entries(4..=4)).await.expect("second");
+    store.append(&row(id, 30), 4, entries(5..=30)).await.expect("third");
+    assert_eq!(store.read(id, 0).await, Ok(entries(1..=30)));
+    assert_eq!(store.read(id, 4).await, Ok(entries(5..=30)));
+    assert_eq!(store.read(id, 30).await, Ok(vec![]));
+    assert_eq!(store.read(id, 100).await, Ok(vec![]));
+    assert_eq!(store.read(table(), 0).await, Ok(vec![]));
+}
+
+pub(crate) async fn the_row_is_set_by_each_append([store, _]: Nodes) {
+    let id = table();
+    put(&store, &row(id, 1)).await;
+    let last = Row {
+        id,
+        version: 2,
+        public: true,
+        status: Status::Playing,
+        driven: true,
+        touched: 1_700_000_000_000,
+        summary: "{\"name\":\"é\"}".into(),
+    };
+    store.append(&last, 1, entries(2..=2)).await.expect("it follows");
+    assert_eq!(store.list(Query::Listed, 10).await, Ok(vec![last.clone()]));
+    // A row without new entries.
+    let quiet = Row { driven: false, ..last };
+    store.append(&quiet, 2, vec![]).await.expect("it follows");
+    assert_eq!(store.list(Query::Listed, 10).await, Ok(vec![quiet]));
+    assert_eq!(store.read(id, 0).await, Ok(entries(1..=2)));
+}
+
+pub(crate) async fn a_conflict_changes_nothing([store, other]: Nodes) {
+    let id = table();
+    // Nothing follows what is not there.
+    assert_eq!(store.append(&row(id, 3), 2, entries(3..=3)).await, Err(StoreError::Conflict));
+    assert_eq!(store.versions(&[id]).await, Ok(vec![]));
+    put(&store, &row(id, 2)).await;
+    for (after, version) in [(0, 1), (1, 2), (3, 4)] {
+        let late = Row { status: Status::Over, ..row(id, version) };
+        let result = other.append(&late, after, entries([99])).await;
+        assert_eq!(result, Err(StoreError::Conflict), "after {after}");
+    }
+    assert_eq!(store.read(id, 0).await, Ok(entries(1..=2)));
+    assert_eq!(other.list(Query::Listed, 10).await, Ok(vec![row(id, 2)]));
+}
+
+pub(crate) async fn an_append_is_all_or_nothing([store, _]: Nodes) {
+    let id = table();
+    put(&store, &row(id, 1)).await;
+    // A row that does not count its entries.
+    let result = store.append(&row(id, 9), 1, entries(2..=3)).await;
+    assert!(matches!(result, Err(StoreError::Failed(_))), "{result:?}");
+    assert_eq!(store.read(id, 0).await, Ok(entries(1..=1)));
+    assert_eq!(store.versions(&[id]).await, Ok(vec![(id, 1)]));
+}
+
+pub(crate) async fn queries_find_what_they_ask_for([store, _]: Nodes) {
+    let mut rows = Vec::new();
+    for touched in 1..=24 {
+        let status = Status::ALL[touched as usize % 3];
+        let (public, driven) = (touched % 2 == 0, touched % 4 < 2);
+        rows.push(Row { public, status, driven, touched, ..row(table(), 1) });
+    }
+    for row in &rows {
+        put(&store, row).await;
+    }
+    rows.reverse();
+    let check = async |query: Query, most: usize, fits: &dyn Fn(&Row) -> bool| {
+        let expected: Vec<Row> = rows.iter().filter(|row| fits(row)).take(most).cloned().collect();
+        assert!(expected.len() >= 2, "the test asks for something");
+        assert_eq!(store.list(query, most as u32).await, Ok(expected), "{query:?}");
+    };
+    for most in [3, 1000] {
+        check(Query::Listed, most, &|row| row.public && row.status != Status::Over).await;
+        check(Query::Driven, most, &|row| row.driven).await;
+        for status in Status::ALL {
+            let query = Query::Untouched { status, since: 20 };
+            check(query, most, &|row| row.status == status && row.touched < 20).await;
+        }
+    }
+    let all = store.list(Query::Untouched { status: Status::Open, since: u64::MAX }, u32::MAX).await;
+    assert_eq!(all.map(|rows| rows.len()), Ok(8));
+}
+
+pub(crate) async fn versions_are_of_the_tables_that_exist([store, other]: Nodes) {
+    let (a, b) = (table(), table());
+    put(&store, &row(a, 3)).await;
+    put(&store, &row(b, 5)).await;
+    let mut found = other.versions(&[table(), b, table(), a]).await.expect("it answers");
+    found.sort_by_key(|(_, version)| *version);
+    assert_eq!(found, [(a, 3), (b, 5)]);
+    assert_eq!(store.versions(&[]).await, Ok(vec![]));
+    let many: Vec<TableId> = (0..5000).map(|_| table()).chain([a]).collect();
+    assert_eq!(store.versions(&many).await, Ok(vec![(a, 3)]));
+}
+
+pub(crate) async fn a_deleted_table_is_gone([store, other]: Nodes) {
+    let (id, kept) = (table(), table());
+    put(&store, &row(id, 3)).await;
+    put(&store, &row(kept, 1)).await;
+    store.delete(id).await.expect("it is deleted");
+    store.delete(id).await.expect("it may be deleted twice");
+    assert_eq!(other.read(id, 0).await, Ok(vec![]));
+    assert_eq!(store.list(Query::Listed, 10).await, Ok(vec![row(kept, 1)]));
+    assert_eq!(store.append(&row(id, 4), 3, entries([4])).await, Err(StoreError::Conflict));
+    // Its name could come again; nothing of the old one does.
+    store.append(&row(id, 1), 0, entries([7])).await.expect("it is new");
+    assert_eq!(store.read(id, 0).await, Ok(entries([7])));
+}
+
+pub(crate) async fn time_without_a_server_is_counted([store, other]: Nodes) {
+    assert_eq!(store.beat(1_000_000, 0).await, Ok(0));
+    assert_eq!(other.beat(1_000_900, 1000).await, Ok(0));
+    assert_eq!(store.beat(1_001_900, 1000).await, Ok(0));
+    assert_eq!(store.beat(1_002_901, 1000).await, Ok(1001));
+    assert_eq!(other.beat(1_003_000, 0).await, Ok(1100));
+    // A clock that is set back counts as nothing.
+    assert_eq!(store.beat(1_002_000, 0).await, Ok(1100));
+    assert_eq!(store.beat(1_007_000, 1000).await, Ok(6100));
+}
+
+pub(crate) async fn beats_at_once_count_a_gap_once([store, other]: Nodes) {
+    store.beat(1_000_000, 0).await.expect("it beats");
+    let mut beats = JoinSet::new();
+    for n in 0..20 {
+        let store = if n % 2 == 0 { store.clone() } else { other.clone() };
+        beats.spawn(async move { store.beat(2_000_000, 1000).await });
+    }
+    let down: BTreeSet<u64> =
+        beats.join_all().await.into_iter().map(|down| down.expect("beats")).collect();
+    assert_eq!(down, BTreeSet::from([1_000_000]));
+}
+
+/// The next change that is not [`Change::Unsure`].
+pub(crate) async fn next(changes: &mut Receiver<Change>) -> Change {
+    loop {
+        let change = timeout(Duration::from_secs(10), changes.recv()).await.expect("a word comes");
+        match change.expect("the channel stays open") {
+            Change::Unsure => {}
+            change => return change,
+        }
+    }
+}
+
+pub(crate) async fn nodes_are_told_of_each_other([here, there]: Nodes) {
+    let mut heard_here = here.changes().await.expect("asked for once");
+    if !here.is_shared() {
+        here.append(&row(table(), 1), 0, entries([1])).await.expect("it is new");
+        here.tell_present(table(), "3 1").await.expect("nobody listens, and that is fine");
+        let silence = timeout(Duration::from_millis(200), heard_here.recv()).await;
+        assert!(silence.is_err(), "nothing comes, and the channel stays open: {silence:?}");
+        return;
+    }
+    let mut heard_there = there.changes().await.expect("asked for once");
+    let id = table();
+    here.append(&row(id, 2), 0, entries(1..=2)).await.expect("it is new");
+    assert_eq!(next(&mut heard_there).await, Change::Appended(id, 2));
+    assert_eq!(there.read(id, 0).await, Ok(entries(1..=2)));
+    there.append(&row(id, 3), 2, entries([3])).await.expect("it follows");
+    // The first word is of the other: what a node did itself it is not told.
+    assert_eq!(next(&mut heard_here).await, Change::Appended(id, 3));
+    here.tell_present(id, "3 guests\n\"é\"").await.expect("it is told");
+    let Change::Present(table, node, text) = next(&mut heard_there).await else {
+        panic!("who is there")
+    };
+    assert_eq!((table, text.as_str()), (id, "3 guests\n\"é\""));
+    assert!(!node.is_empty());
+    // A refused append is no news.
+    assert_eq!(here.append(&row(id, 3), 2, entries([3])).await, Err(StoreError::Conflict));
+    here.append(&row(id, 4), 3, entries([4])).await.expect("it follows");
+    assert_eq!(next(&mut heard_there).await, Change::Appended(id, 4));
+}
+
+pub(crate) async fn of_rivals_one_wins_each_version(nodes: Nodes) {
+    let id = table();
+    let mut rivals = JoinSet::new();
+    for rival in 0..6 {
+        let store = nodes[rival % 2].clone();
+        rivals.spawn(async move {
+            let mut won = Vec::new();
+            for version in 0..30 {
+                let entry = vec![format!("{{\"by\":{rival},\"n\":{version}}}")];
+                match store.append(&row(id, version + 1), version, entry.clone()).await {
+                    Ok(()) => won.push((version, entry[0].clone())),
+                    Err(StoreError::Conflict) => {}
+                    Err(error) => panic!("{error}"),
+                }
+                // Whoever lost has to wait until the winner's is there.
+                while store.versions(&[id]).await.expect("it answers") < vec![(id, version + 1)] {}
+            }
+            won
+        });
+    }
+    let mut won: Vec<_> = rivals.join_all().await.into_iter().flatten().collect();
+    won.sort();
+    assert_eq!(won.iter().map(|(version, _)| *version).collect::<Vec<_>>(), (0..30).collect::<Vec<_>>());
+    let stored = nodes[1].read(id, 0).await.expect("it answers");
+    assert_eq!(won.into_iter().map(|(_, entry)| entry).collect::<Vec<_>>(), stored);
+}
+
+pub(crate) async fn a_thousand_appends_at_once_are_all_done(nodes: Nodes) {
+    let tables: Vec<TableId> = (0..50).map(|_| table()).collect();
+    for round in 0..20 {
+        let mut appends = JoinSet::new();
+        for (n, id) in tables.iter().copied().enumerate() {
+            let store = nodes[n % 2].clone();
+            appends.spawn(async move {
+                store
+                    .append(&row(id, round + 1), round, entries([round + 1]))
+                    .await
+                    .expect("it follows");
+                // Among them some that lose.
+                let late = store.append(&row(id, round + 1), round, entries([0])).await;
+                assert_eq!(late, Err(StoreError::Conflict));
+            });
+        }
+        appends.join_all().await;
+    }
+    for id in tables {
+        assert_eq!(nodes[0].read(id, 0).await, Ok(entries(1..=20)));
+    }
+}

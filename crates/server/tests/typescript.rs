@@ -1,0 +1,62 @@
+//! The client's types are the server's. `UPDATE_TYPESCRIPT=1` writes them anew.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use fogbound_server::hall::Summary;
+use fogbound_server::http::{NewTable, Replayed};
+use fogbound_server::message::{ClientMessage, ServerMessage};
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// Every named type that is reached from the ones visited, with its declaration.
+struct Declarations {
+    config: Config,
+    types: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if T::output_path().is_some() {
+            let name = T::ident(&self.config);
+            if self.types.contains_key(&name) {
+                return;
+            }
+            let docs = T::docs().unwrap_or_default();
+            self.types.insert(name, format!("{docs}export {}\n", T::decl(&self.config)));
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+#[test]
+fn the_types_of_the_browser_client_are_those_of_the_protocol() {
+    let config = Config::new().with_large_int("number");
+    let mut declarations = Declarations { config, types: BTreeMap::new() };
+    declarations.visit::<ClientMessage>();
+    declarations.visit::<ServerMessage>();
+    declarations.visit::<NewTable>();
+    declarations.visit::<Replayed>();
+    declarations.visit::<Summary>();
+    let parts: Vec<String> = declarations.types.into_values().map(|text| tidy(&text)).collect();
+    let expected = format!(
+        "// Written by crates/server/tests/typescript.rs from the types of the server. Do not edit:\n\
+         // UPDATE_TYPESCRIPT=1 cargo test -p fogbound-server --test typescript\n\n{}",
+        parts.join("\n")
+    );
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol/types.ts");
+    if std::env::var_os("UPDATE_TYPESCRIPT").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &expected).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == expected,
+        "web/src/protocol/types.ts is out of date: run the test with UPDATE_TYPESCRIPT=1"
+    );
+}
+
+/// Without spaces at the ends of lines.
+fn tidy(text: &str) -> String {
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}

@@ -1,0 +1,180 @@
+//! A hall in memory whose time, chance and network belong to the test.
+
+#![allow(missing_docs, unreachable_pub, dead_code)]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fogbound_rules::Action;
+use fogbound_server::chance::SeededChance;
+use fogbound_server::command::Command;
+use fogbound_server::connection::Connection;
+use fogbound_server::face::View;
+use fogbound_server::hall::{Hall, Keeping, Parts, Sitter, Thinker};
+use fogbound_server::id::{Cookie, Person, TableId};
+use fogbound_server::message::{ClientMessage, PROTOCOL};
+use fogbound_server::seat::{Level, Seat};
+use fogbound_server::settings::{Assist, Clock, Settings, Visibility};
+use fogbound_server::store::{MemoryStore, Store};
+use fogbound_server::time::TableClock;
+use fogbound_server::{Chance, Pace};
+use serde_json::Value;
+
+/// Every edition with its smallest and its greatest team.
+pub const GAMES: [(&str, u8); 13] = [
+    ("classic", 3),
+    ("classic", 5),
+    ("modern", 2),
+    ("modern", 3),
+    ("modern", 5),
+    ("beginner", 3),
+    ("beginner", 4),
+    ("holmes-original", 2),
+    ("holmes-original", 5),
+    ("holmes", 2),
+    ("holmes", 5),
+    ("compact", 3),
+    ("study", 5),
+];
+
+pub fn settings(edition: &str, detectives: u8) -> Settings {
+    Settings {
+        edition: edition.into(),
+        options: vec![],
+        detectives,
+        clock: Clock::None,
+        visibility: Visibility::Public,
+        assist: Assist::Weighted,
+    }
+}
+
+pub fn parts(store: Arc<dyn Store>, chance: Arc<dyn Chance>) -> Parts {
+    Parts {
+        store,
+        clock: TableClock::starting_at(1_000_000),
+        chance,
+        thinker: Thinker::Inline,
+        pace: Pace { fugitive: Duration::from_millis(100), hunter: Duration::from_millis(10) },
+        keeping: Keeping::default(),
+    }
+}
+
+pub async fn hall(seed: u64) -> Hall {
+    let hall = Hall::new(parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(seed))));
+    hall.open().await.expect("a store in memory opens");
+    hall
+}
+
+pub fn person(number: u64) -> Person {
+    Cookie::new(&SeededChance::new(number)).person()
+}
+
+pub fn level(level: u8) -> Level {
+    Level::new(level).expect("a level")
+}
+
+pub fn seats(detectives: u8) -> impl Iterator<Item = Seat> {
+    let hunters = (1..=usize::from(detectives)).filter_map(Seat::detective);
+    std::iter::once(Seat::FUGITIVE).chain(hunters)
+}
+
+/// Everybody on the seats is who makes the table.
+pub fn all(detectives: u8, who: Sitter) -> Vec<(Seat, Sitter)> {
+    seats(detectives).map(|seat| (seat, who)).collect()
+}
+
+/// A client without a network.
+pub struct Client {
+    pub connection: Connection,
+    pub frames: Vec<String>,
+    commands: u64,
+}
+
+impl Client {
+    pub async fn connect(hall: &Hall, table: TableId, person: Person) -> Client {
+        Client::connect_as(hall, table, person, None, None).await
+    }
+
+    pub async fn connect_as(
+        hall: &Hall,
+        table: TableId,
+        person: Person,
+        have: Option<u64>,
+        view: Option<View>,
+    ) -> Client {
+        let room = hall.room(table).await.expect("the table is there");
+        let connection = Connection::new(hall, room, person);
+        let mut client = Client { connection, frames: vec![], commands: 0 };
+        client.send(&ClientMessage::Hello { protocol: PROTOCOL, have, view }).await;
+        client
+    }
+
+    pub async fn send(&mut self, message: &ClientMessage) {
+        self.send_text(&serde_json::to_string(message).expect("made of words")).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.connection.receive(text).await;
+        self.drain().await;
+    }
+
+    /// Takes in what has arrived, and waits for nothing.
+    pub async fn drain(&mut self) {
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        loop {
+            let next = self.connection.next();
+            let soon = std::pin::pin!(next);
+            match futures_util::FutureExt::now_or_never(soon) {
+                Some(Some(frame)) => self.frames.push(frame.to_string()),
+                Some(None) | None => return,
+            }
+        }
+    }
+
+    pub async fn command(&mut self, command: Command) -> Value {
+        // People do not click faster.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        self.drain().await;
+        self.commands += 1;
+        let id = format!("c{}", self.commands);
+        let version = self.version();
+        self.send(&ClientMessage::Do { id: id.clone(), version, command }).await;
+        self.answer(&id)
+    }
+
+    pub async fn act(&mut self, action: Action) -> Value {
+        self.command(Command::Act { action }).await
+    }
+
+    /// The answer to a command.
+    pub fn answer(&self, id: &str) -> Value {
+        let mut messages = self.messages();
+        messages.retain(|message| message["id"] == id);
+        messages.pop().unwrap_or(Value::Null)
+    }
+
+    pub fn messages(&self) -> Vec<Value> {
+        self.frames.iter().map(|frame| serde_json::from_str(frame).expect("JSON")).collect()
+    }
+
+    /// How the table looked at last.
+    pub fn scene(&self) -> Value {
+        let news = self.frames.iter().rev().find(|frame| frame.starts_with("{\"type\":\"news\""));
+        let news: Value = serde_json::from_str(news.expect("there was news")).expect("JSON");
+        news["scene"].clone()
+    }
+
+    pub fn version(&self) -> u64 {
+        self.scene()["version"].as_u64().expect("a version")
+    }
+
+    pub fn actions(&self) -> Vec<Action> {
+        serde_json::from_value(self.scene()["game"]["actions"].clone()).expect("actions")
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.scene()["stage"] == "over"
+    }
+}

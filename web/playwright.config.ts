@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+// The browser is the system's; the server is the real one, started by the tests themselves.
+export default defineConfig({
+  testDir: 'tests',
+  timeout: 300_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['list']],
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--headless',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    contextOptions: { reducedMotion: 'reduce' },
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+  },
+});

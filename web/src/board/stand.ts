@@ -1,0 +1,61 @@
+// Where a piece stands beside its station, so that it covers no number: neither its own nor a
+// neighbour's.
+import type { Board } from './geometry';
+
+export interface Offset {
+  dx: number;
+  dy: number;
+}
+
+const WIDTH = 15;
+const HEIGHT = 25;
+const DISC = 9.5;
+
+/** Places for the foot of a piece, from the nicest on. */
+const PLACES: Offset[] = [
+  { dx: 0, dy: -7.5 },
+  { dx: 10, dy: -5 },
+  { dx: -10, dy: -5 },
+  { dx: 17, dy: 3 },
+  { dx: -17, dy: 3 },
+  { dx: 19, dy: 12 },
+  { dx: -19, dy: 12 },
+  { dx: 12, dy: 30 },
+  { dx: -12, dy: 30 },
+  { dx: 0, dy: 34 },
+];
+
+function overlap(foot: { x: number; y: number }, disc: { x: number; y: number }): number {
+  const [left, right] = [foot.x - WIDTH / 2, foot.x + WIDTH / 2];
+  const [top, bottom] = [foot.y - HEIGHT, foot.y];
+  const nearX = Math.max(left, Math.min(disc.x, right));
+  const nearY = Math.max(top, Math.min(disc.y, bottom));
+  return Math.max(0, DISC - Math.hypot(disc.x - nearX, disc.y - nearY));
+}
+
+const known = new WeakMap<Board, Map<number, Offset[]>>();
+
+/** The two best places beside a station: for a piece, and for a second one. */
+export function stand(board: Board, station: number, second = false): Offset {
+  const places = known.get(board) ?? new Map<number, Offset[]>();
+  known.set(board, places);
+  let best = places.get(station);
+  if (!best) {
+    const at = board.at(station);
+    const near = board.stations.filter(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 60);
+    const [left, top, width] = board.extent;
+    const cost = ({ dx, dy }: Offset, rank: number): number => {
+      const foot = { x: at.x + dx, y: at.y + dy };
+      const hidden = near.reduce((sum, disc) => sum + overlap(foot, disc) * (disc.id === station ? 0.6 : 1), 0);
+      const outside = foot.y - HEIGHT < top + 8 || foot.x < left + 14 || foot.x > left + width - 14 ? 20 : 0;
+      return hidden + outside + rank * 0.35;
+    };
+    const scored = PLACES.map((place, rank) => ({ place, cost: cost(place, rank) }));
+    scored.sort((a, b) => a.cost - b.cost);
+    const first = scored[0]?.place ?? { dx: 0, dy: 0 };
+    const other = scored.find(({ place }) => Math.abs(place.dx - first.dx) >= 15)?.place ?? first;
+    best = [first, other];
+    places.set(station, best);
+  }
+  return best[second ? 1 : 0] ?? { dx: 0, dy: 0 };
+}

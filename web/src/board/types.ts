@@ -1,0 +1,50 @@
+// What a board shows besides itself. It is told; it asks nobody.
+import type { Transport } from './geometry';
+
+/** How a piece looks. */
+export interface Look {
+  figure: 'detective' | 'bobby' | 'fugitive' | 'ghost';
+  /** 0 to 4 for detectives. */
+  colour: number;
+  /** A letter on it; without one it wears the emblem of its colour. */
+  letter?: string;
+}
+
+export interface Piece {
+  id: string;
+  look: Look;
+  station: number;
+  label: string;
+  /** Still to move in this turn. */
+  ready?: boolean;
+  selected?: boolean;
+  /** The last move: where from, and by what. */
+  trace?: { from: number; via: readonly Transport[] };
+}
+
+export interface Target {
+  label: string;
+  chosen?: boolean;
+  /** A hunter could be there next turn. */
+  danger?: boolean;
+}
+
+/** A station where he can be: how likely, from 0 to 1. */
+export interface Possible {
+  station: number;
+  weight: number;
+}
+
+export interface Mark {
+  station: number;
+  kind: 'roadblock' | 'crime' | 'crime-done' | 'pointed' | 'seen';
+  label: string;
+}
+
+/** A step of a route that is drawn in ink. */
+export interface Step {
+  from: number;
+  to: number;
+  via: readonly Transport[];
+  now?: boolean;
+}

@@ -1,0 +1,184 @@
+// What happened, in a sentence: for the banner, the log of words and the screen reader.
+import { list, sentence, t } from '../i18n/index.svelte';
+import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/types';
+import { hunterOfToken, nameOfGuest } from '../state/seats';
+import { fugitiveName, hunterName, isHolmes, seatName, ticketWord } from './words';
+
+export function tokenWords(scene: Scene, token: Token): string {
+  const edition = scene.settings.edition;
+  switch (token.token) {
+    case 'quarter':
+      return t('token.quarter');
+    case 'symbol':
+      return t('token.symbol', { symbol: t(`mark.${token.symbol}`) });
+    case 'ban':
+      return t('token.ban', { ticket: ticketWord(edition, token.ticket) });
+    case 'trail':
+      return t('token.trail');
+    case 'block':
+      return t('token.block', { station: token.at });
+  }
+}
+
+/** The word in the keys for what a ticket pays. */
+function vehicle(edition: string, ticket: Ticket) {
+  const [taxi, bus, underground] = isHolmes(edition)
+    ? (['carriage', 'omnibus', 'metro'] as const)
+    : (['taxi', 'bus', 'underground'] as const);
+  return { taxi, bus, underground, black: 'black' as const }[ticket];
+}
+
+/** The same with who asks. */
+export function tokenTold(scene: Scene, token: Token): string {
+  const who = hunterOfToken(scene, token.token);
+  return who === undefined ? tokenWords(scene, token) : `${hunterName(scene, who)}: ${tokenWords(scene, token)}`;
+}
+
+export function answerWords(answer: Answer): string {
+  if (answer === 'none') return '';
+  if ('quarter' in answer) return t('answer.quarter', { quarter: answer.quarter });
+  if ('symbol' in answer) return answer.symbol ? t('answer.yes') : t('answer.no');
+  return t('answer.trail', { station: answer.trail });
+}
+
+export function outcomeWords(scene: Scene, outcome: Outcome): string {
+  const fugitive = fugitiveName(scene.settings.edition);
+  switch (outcome.cause) {
+    case 'captured':
+      return t('outcome.captured', { fugitive, hunter: hunterName(scene, outcome.by), station: outcome.at });
+    case 'cornered':
+      return t('outcome.cornered', { fugitive, station: outcome.at });
+    case 'conceded':
+      return outcome.side === 'fugitive' ? t('outcome.conceded_fugitive', { fugitive }) : t('outcome.conceded_hunters');
+    default:
+      return t(`outcome.${outcome.cause}`, { fugitive });
+  }
+}
+
+/** Who has won; none in editions that count points. */
+export function winner(scene: Scene, outcome: Outcome): 'fugitive' | 'hunters' | null {
+  if (scene.about.scored) return null;
+  switch (outcome.cause) {
+    case 'captured':
+    case 'cornered':
+    case 'grounded':
+      return 'hunters';
+    case 'conceded':
+      return outcome.side === 'fugitive' ? 'hunters' : 'fugitive';
+    default:
+      return 'fugitive';
+  }
+}
+
+function gameSentence(scene: Scene, event: FugitiveEvent): string | null {
+  const edition = scene.settings.edition;
+  const fugitive = fugitiveName(edition);
+  switch (event.event) {
+    case 'set_up':
+      return t('told.set_up');
+    case 'placed':
+      return t('told.placed', { hunter: hunterName(scene, event.hunter), station: event.at });
+    case 'started':
+      return event.at === null ? t('told.started', { fugitive }) : t('told.started_at', { fugitive, station: event.at });
+    case 'moved': {
+      const parts: string[] = [];
+      if (event.balloon) parts.push(t('told.balloon_landed', { fugitive }));
+      else if (event.leg === 'first') parts.push(t('told.double', { fugitive }));
+      if (!event.balloon) {
+        parts.push(
+          event.ticket === null
+            ? t('told.moved_free', { fugitive })
+            : t(`told.by_${vehicle(edition, event.ticket)}`, { fugitive }),
+        );
+      }
+      if (event.crime) parts.push(t('told.crime', { fugitive }));
+      if (event.ability === 'lie_low') parts.push(t('told.lie_low', { fugitive }));
+      if (event.ability === 'take_black') parts.push(t('told.take_black', { fugitive }));
+      if (event.ability === 'take_double') parts.push(t('told.take_double', { fugitive }));
+      if (event.show) parts.push(t('told.shows', { fugitive }));
+      if (event.at !== null) parts.push(t('told.seen', { fugitive, station: event.at }));
+      return parts.join(' ');
+    }
+    case 'ballooned':
+      return t('told.ballooned', { fugitive });
+    case 'tile_turned':
+      return t('told.tile', { first: event.first, second: event.second });
+    case 'opened':
+      return t('told.opened', { fugitive, slot: event.slot, station: event.at });
+    case 'taken':
+      return t('told.taken', {
+        fugitive,
+        hunter: hunterName(scene, event.from),
+        ticket: ticketWord(edition, event.ticket),
+      });
+    case 'hunted':
+      return event.ticket === null
+        ? t('told.hunted_free', { hunter: hunterName(scene, event.hunter), station: event.to })
+        : t('told.hunted', {
+            hunter: hunterName(scene, event.hunter),
+            ticket: ticketWord(edition, event.ticket),
+            station: event.to,
+          });
+    case 'asked': {
+      const answer = answerWords(event.answer);
+      return answer === '' ? tokenTold(scene, event.token) : `${tokenTold(scene, event.token)} ${answer}`;
+    }
+    case 'turn_ended':
+      return t('told.turn_ended');
+    case 'conceded':
+      return null;
+    case 'ended':
+      return outcomeWords(scene, event.outcome);
+  }
+}
+
+/** The game's events so far, in order: what was taken back is gone. */
+export function gameEvents(events: TableEvent[]): FugitiveEvent[] {
+  let told: FugitiveEvent[] = [];
+  for (const event of events) {
+    if (event.what === 'began') told = [...event.events];
+    else if (event.what === 'played') told.push(...event.events);
+    else if (event.what === 'undone') told = told.slice(0, event.events);
+  }
+  return told;
+}
+
+/** What happened, in sentences. */
+export function tell(scene: Scene, event: TableEvent): string | null {
+  const who = event.by === undefined ? '' : nameOfGuest(scene, event.by);
+  switch (event.what) {
+    case 'began':
+    case 'played': {
+      const told = event.events.map((part) => gameSentence(scene, part)).filter((text) => text !== null);
+      return told.length > 0 ? sentence(told.join(' ')) : null;
+    }
+    case 'came':
+      return t('told.came', { name: event.name });
+    case 'sat':
+      return t('told.sat', { name: who, seat: seatName(scene, event.seat) });
+    case 'bot_sat':
+      return t('told.bot_sat', { seat: seatName(scene, event.seat), level: event.level });
+    case 'resumed':
+      return t('told.resumed', { name: who, seat: seatName(scene, event.seat) });
+    case 'freed':
+      return t('told.freed', { seat: seatName(scene, event.seat) });
+    case 'undo_asked':
+      return t('told.undo_asked', { name: who });
+    case 'undo_refused':
+      return t('told.undo_refused');
+    case 'undone':
+      return t('told.undone');
+    case 'said':
+      return t('told.said', { name: who, text: event.text });
+    case 'pointed':
+      return t('told.pointed', { name: who, station: event.station });
+    case 'yielded':
+      return t('told.yielded', { name: who });
+    case 'abandoned':
+      return t('told.abandoned');
+    default:
+      return null;
+  }
+}
+
+export { gameSentence, list };

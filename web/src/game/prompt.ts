@@ -1,0 +1,64 @@
+// The one thing to do next, in words.
+import { list, t } from '../i18n/index.svelte';
+import type { Action, GameFace, Scene, You } from '../protocol/types';
+import { type Draft, movable, targets } from '../state/draft';
+import { stationOf } from '../state/seats';
+import { fugitiveName, hunterName, occupantName, seatName } from './words';
+
+export interface Prompt {
+  title: string;
+  hint: string;
+}
+
+export function prompt(scene: Scene, game: GameFace, you: You | null, actions: Action[], draft: Draft): Prompt {
+  const edition = scene.settings.edition;
+  const fugitive = fugitiveName(edition);
+  if (actions.length === 0) return waiting(scene, game, you);
+  const kinds = new Set(actions.map(({ kind }) => kind));
+  const next = game.state.filled + 1;
+  if (kinds.has('place')) {
+    return { title: t('prompt.place', { hunter: hunterName(scene, draft.hunter ?? 'd1') }), hint: t('prompt.place_hint') };
+  }
+  if (kinds.has('start')) return { title: t('prompt.start'), hint: t('prompt.start_hint') };
+  if (kinds.has('land')) return { title: t('prompt.land'), hint: t('prompt.land_hint') };
+  if (kinds.has('take')) return { title: t('prompt.take'), hint: t('prompt.take_hint') };
+  if (kinds.has('move') || kinds.has('balloon')) {
+    const title =
+      game.state.phase === 'second' ? t('prompt.second') : draft.double ? t('prompt.first') : t('prompt.move');
+    const reveal = scene.about.reveals.includes(next);
+    const hidden = scene.about.hidden.includes(next);
+    const hint = reveal
+      ? t('prompt.reveal', { slot: next })
+      : hidden
+        ? t('prompt.hidden', { slot: next })
+        : scene.about.open_log
+          ? t('prompt.open')
+          : t('prompt.move_hint', { slot: next });
+    return { title, hint };
+  }
+  if (kinds.has('hunt')) {
+    if (draft.hunter === null) {
+      const names = movable(actions).map((hunter) => hunterName(scene, hunter));
+      return { title: t('prompt.piece'), hint: list(names, 'disjunction') };
+    }
+    const hunter = hunterName(scene, draft.hunter);
+    const reached = targets(actions, { ...draft, to: null, ticket: null }).size;
+    const from = stationOf(game, draft.hunter) ?? 0;
+    return { title: t('prompt.hunt', { hunter }), hint: t('prompt.hunt_hint', { n: reached, station: from }) };
+  }
+  return { title: t('prompt.end_turn'), hint: t('prompt.end_turn_hint', { fugitive }) };
+}
+
+function waiting(scene: Scene, game: GameFace, you: You | null): Prompt {
+  const fugitive = fugitiveName(scene.settings.edition);
+  if (game.turn === 'chance') return { title: t('prompt.chance'), hint: '' };
+  if (game.due.includes('fugitive')) {
+    return {
+      title: t('prompt.wait_fugitive', { fugitive }),
+      hint: occupantName(scene, 'fugitive', you?.guest ?? null),
+    };
+  }
+  const names = game.due.map((seat) => seatName(scene, seat));
+  const people = [...new Set(game.due.map((seat) => occupantName(scene, seat, you?.guest ?? null)))];
+  return { title: t('prompt.wait_hunters', { names: list(names) }), hint: list(people) };
+}

@@ -1,0 +1,74 @@
+// The words of an edition: a taxi is a carriage in the London of Sherlock Holmes.
+import { language, maybe, t } from '../i18n/index.svelte';
+import type { Transport } from '../board/geometry';
+import type { Look } from '../board/types';
+import type { Scene, Ticket } from '../protocol/types';
+import { guestOf, isBobby, nameOfGuest, place, seatOf } from '../state/seats';
+
+export function isHolmes(edition: string): boolean {
+  return edition === 'holmes' || edition === 'holmes-original';
+}
+
+export function fugitiveName(edition: string): string {
+  return isHolmes(edition) ? t('name.moriarty') : t('name.mister_x');
+}
+
+export function ticketName(edition: string, ticket: Ticket): string {
+  if (ticket === 'black') return t('ticket.black');
+  if (isHolmes(edition)) {
+    return { taxi: t('ticket.carriage'), bus: t('ticket.omnibus'), underground: t('ticket.metro') }[ticket];
+  }
+  return { taxi: t('ticket.taxi'), bus: t('ticket.bus'), underground: t('ticket.underground') }[ticket];
+}
+
+/** A ticket's name inside a sentence: only German writes it with a capital. */
+export function ticketWord(edition: string, ticket: Ticket): string {
+  const name = ticketName(edition, ticket);
+  return language() === 'de' ? name : name.toLocaleLowerCase(language());
+}
+
+export function transportName(edition: string, transport: Transport): string {
+  return transport === 'ferry' ? t('ticket.ferry') : ticketName(edition, transport);
+}
+
+export function editionTitle(id: string): string {
+  return maybe(`edition.${id}.title`) ?? id;
+}
+
+export function editionSummary(id: string): string {
+  return maybe(`edition.${id}.summary`) ?? '';
+}
+
+const COLOURS = ['name.d1', 'name.d2', 'name.d3', 'name.d4', 'name.d5'] as const;
+
+/** What a hunter is called. */
+export function hunterName(scene: Pick<Scene, 'about'>, hunter: string): string {
+  if (isBobby(hunter)) {
+    return scene.about.bobbies > 1 ? t('name.bobby_n', { n: place(hunter) + 1 }) : t('name.bobby');
+  }
+  const character = scene.about.characters[place(hunter)];
+  if (character) return t(`name.${character}`);
+  return t(COLOURS[place(hunter)] ?? 'name.d1');
+}
+
+/** What sits on a seat is called: a colour, a character, or the fugitive. */
+export function seatName(scene: Pick<Scene, 'about' | 'settings'>, seat: string): string {
+  return seat === 'fugitive' ? fugitiveName(scene.settings.edition) : hunterName(scene, seat);
+}
+
+export function look(scene: Pick<Scene, 'about'>, hunter: string): Look {
+  if (isBobby(hunter)) return { figure: 'bobby', colour: 5 };
+  const character = scene.about.characters[place(hunter)];
+  const letter = character?.charAt(0).toUpperCase();
+  return { figure: 'detective', colour: place(hunter), ...(letter ? { letter } : {}) };
+}
+
+/** Who is on a seat, in words. */
+export function occupantName(scene: Scene, seat: string, you: number | null): string {
+  const occupant = seatOf(scene, seat)?.occupant;
+  if (!occupant || occupant.kind === 'open') return t('seat.open');
+  if (occupant.kind === 'bot') return t('seat.bot', { level: occupant.level });
+  const guest = guestOf(occupant) ?? 0;
+  const name = guest === you ? t('seat.you') : nameOfGuest(scene, guest);
+  return occupant.kind === 'stand_in' ? t('seat.stand_in', { name, level: occupant.level }) : name;
+}

@@ -1,0 +1,85 @@
+// The words of the screen. One flat file a language; a key may have a form for each plural.
+import en from '../locales/en.json';
+
+export type Key = keyof typeof en;
+export type Values = Record<string, string | number>;
+
+export const LANGUAGES = ['en', 'fr', 'de', 'it', 'nl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The languages in their own words. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  it: 'Italiano',
+  nl: 'Nederlands',
+};
+
+type Words = Record<string, string>;
+
+const files: Record<Language, () => Promise<{ default: Words }>> = {
+  en: async () => ({ default: en }),
+  fr: () => import('../locales/fr.json'),
+  de: () => import('../locales/de.json'),
+  it: () => import('../locales/it.json'),
+  nl: () => import('../locales/nl.json'),
+};
+
+const current = $state<{ language: Language; words: Words }>({ language: 'en', words: en });
+
+/** The language of the screen. */
+export function language(): Language {
+  return current.language;
+}
+
+/** Changes the language; the words come first, so that nothing is shown half translated. */
+export async function setLanguage(language: Language): Promise<void> {
+  try {
+    const { default: words } = await files[language]();
+    current.words = words;
+    current.language = language;
+    document.documentElement.lang = language;
+  } catch {
+    // Without the net the file may be missing: the language stays as it is.
+  }
+}
+
+/** The first of the browser's languages that we speak. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/** The text of a key; `{name}` is replaced by a value. With a value `n`, the plural form is taken
+ * from `KEY.one` and `KEY` itself. */
+export function t(key: Key, values?: Values): string {
+  const { words, language } = current;
+  let text = words[key] ?? (en as Words)[key] ?? key;
+  if (values && typeof values.n === 'number' && plural(language, values.n) === 'one') {
+    text = words[`${key}.one`] ?? text;
+  }
+  return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
+}
+
+/** Like `t`, for a key that is put together; `undefined` if there is none. */
+export function maybe(key: string, values?: Values): string | undefined {
+  return key in en ? t(key as Key, values) : undefined;
+}
+
+function plural(language: Language, n: number): string {
+  return new Intl.PluralRules(language).select(n);
+}
+
+/** A list in words: "a, b and c". */
+export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(current.language, { type }).format(items);
+}
+
+/** With a capital at its beginning. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(current.language) + text.slice(1);
+}

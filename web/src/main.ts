@@ -1,0 +1,17 @@
+import './style/base.css';
+
+import { mount } from 'svelte';
+
+import App from './App.svelte';
+import { acceptDrops } from './end/dropped.svelte';
+import { firstLanguage, followPreferences } from './state/preferences.svelte';
+
+followPreferences();
+acceptDrops();
+void firstLanguage().then(() => {
+  mount(App, { target: document.getElementById('app')! });
+});
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
+}

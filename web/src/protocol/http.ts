@@ -1,0 +1,105 @@
+// What is asked of the server outside of the socket.
+import type { NewTable, Replayed, Scene, Summary, You } from './types';
+
+export interface EditionOption {
+  key: string;
+  default: string | number | boolean;
+  rule: string;
+  text: string;
+  values: string;
+}
+
+export interface EditionFace {
+  id: string;
+  title: string;
+  summary: string;
+  published: string;
+  board: string;
+  players: [number, number];
+  detectives: number[];
+  bobbies: number[];
+  options: EditionOption[];
+}
+
+/** A request that failed, with a sentence for people. */
+export class RequestError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init).catch(() => {
+    throw new RequestError(0, 'offline', 'The server cannot be reached.');
+  });
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => null);
+  const { code, text } = (body ?? {}) as { code?: string; text?: string };
+  throw new RequestError(response.status, code ?? 'error', text ?? response.statusText);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await request(path)).json()) as T;
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const response = await request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+let editionsOnce: Promise<EditionFace[]> | undefined;
+
+/** The editions; asked for once. */
+export function editions(): Promise<EditionFace[]> {
+  editionsOnce ??= get<EditionFace[] | { editions: EditionFace[] }>('/api/editions')
+    .then((answer) => (Array.isArray(answer) ? answer : answer.editions))
+    .catch((error: unknown) => {
+      editionsOnce = undefined;
+      throw error;
+    });
+  return editionsOnce;
+}
+
+export async function tables(): Promise<Summary[]> {
+  return (await get<{ tables: Summary[] }>('/api/tables')).tables;
+}
+
+export function table(id: string): Promise<{ scene: Scene; you: You }> {
+  return get(`/api/tables/${encodeURIComponent(id)}`);
+}
+
+export function makeTable(wanted: NewTable): Promise<{ table: string }> {
+  return post('/api/tables', wanted);
+}
+
+export async function claim(id: string, key: string): Promise<void> {
+  await request(`/api/tables/${encodeURIComponent(id)}/claim`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  });
+}
+
+export async function record(id: string): Promise<string> {
+  return (await request(recordPath(id))).text();
+}
+
+export function recordPath(id: string): string {
+  return `/api/tables/${encodeURIComponent(id)}/record`;
+}
+
+/** A record played again, with what the hunters could have known at each moment. */
+export async function replay(text: string): Promise<Replayed> {
+  const response = await request('/api/replay', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text });
+  return (await response.json()) as Replayed;
+}
+
+export { get as getJson, request };

@@ -1,0 +1,125 @@
+// The connection to a table: it comes back by itself, and sends what waits once and only once.
+import type { ClientMessage, Command, ServerMessage, View } from './types';
+
+export type Link = 'connecting' | 'open' | 'lost' | 'closed';
+
+export interface Listener {
+  /** A message came. */
+  heard(message: ServerMessage): void;
+  /** The connection changed. */
+  linked(link: Link): void;
+  /** What the next `hello` should say. */
+  greeting(): { have?: number; view?: View };
+}
+
+interface Waiting {
+  id: string;
+  version: number;
+  command: Command;
+}
+
+export const PROTOCOL = 1;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+
+export class TableSocket {
+  #socket: WebSocket | undefined;
+  #listener: Listener;
+  #address: string;
+  #waiting: Waiting[] = [];
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+  #welcome = false;
+
+  constructor(table: string, listener: Listener) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.#address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
+    this.#listener = listener;
+    addEventListener('online', this.#again);
+    addEventListener('visibilitychange', this.#again);
+    this.#open();
+  }
+
+  /** Does something at the table. What is sent while the net is gone goes out when it is back. */
+  do(version: number, command: Command): string {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const waiting = { id, version, command };
+    this.#waiting.push(waiting);
+    if (this.#welcome) this.#send({ type: 'do', ...waiting });
+    return id;
+  }
+
+  /** Takes back what has not been answered. */
+  withdraw(id: string): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting.id !== id);
+  }
+
+  look(view: View): void {
+    if (this.#welcome) this.#send({ type: 'look', view });
+  }
+
+  explain(station: number): void {
+    if (this.#welcome) this.#send({ type: 'explain', station });
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#again);
+    removeEventListener('visibilitychange', this.#again);
+    this.#socket?.close();
+    this.#listener.linked('closed');
+  }
+
+  #again = (): void => {
+    if (this.#ended || document.visibilityState === 'hidden') return;
+    const state = this.#socket?.readyState;
+    if (state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #open(): void {
+    this.#welcome = false;
+    this.#listener.linked('connecting');
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (socket === this.#socket) this.#send({ type: 'hello', protocol: PROTOCOL, ...this.#listener.greeting() });
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  #heard(message: ServerMessage): void {
+    if (message.type === 'welcome') {
+      this.#welcome = true;
+      this.#wait = FIRST_WAIT;
+      this.#listener.linked('open');
+      for (const waiting of this.#waiting) this.#send({ type: 'do', ...waiting });
+    }
+    if (message.type === 'done') this.withdraw(message.id);
+    if (message.type === 'refused' && message.id !== undefined) this.withdraw(message.id);
+    if (message.type === 'bye' && (message.code === 'no_table' || message.code === 'bad_message')) {
+      this.#ended = true;
+    }
+    this.#listener.heard(message);
+  }
+
+  #lost(): void {
+    this.#welcome = false;
+    if (this.#ended) return;
+    this.#listener.linked('lost');
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+}

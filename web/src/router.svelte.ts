@@ -1,0 +1,52 @@
+// Which screen an address stands for.
+
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'table'; table: string }
+  | { screen: 'claim'; table: string; key: string }
+  | { screen: 'replay' }
+  | { screen: 'learn' }
+  | { screen: 'rules'; edition: string | null }
+  | { screen: 'about' }
+  | { screen: 'lost' };
+
+export function routeOf(path: string): Route {
+  const parts = path.split('/').filter((part) => part !== '');
+  const [first, second, third, fourth] = parts;
+  if (first === undefined) return { screen: 'home' };
+  if (first === 't' && second !== undefined) {
+    if (third === 'k' && fourth !== undefined) return { screen: 'claim', table: second, key: fourth };
+    return { screen: 'table', table: second };
+  }
+  if (first === 'replay') return { screen: 'replay' };
+  if (first === 'learn') return { screen: 'learn' };
+  if (first === 'rules') return { screen: 'rules', edition: second ?? null };
+  if (first === 'about') return { screen: 'about' };
+  return { screen: 'lost' };
+}
+
+const here = $state<{ route: Route }>({ route: routeOf(location.pathname) });
+
+export function route(): Route {
+  return here.route;
+}
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  here.route = routeOf(location.pathname);
+  scrollTo(0, 0);
+}
+
+addEventListener('popstate', () => (here.route = routeOf(location.pathname)));
+
+/** Follows a link inside the app, unless the person wants a new tab. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = (event.target as Element | null)?.closest('a');
+  if (!link || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (link.pathname.startsWith('/api/')) return;
+  if (link.hash !== '' && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname);
+}

@@ -1,0 +1,49 @@
+// The tables that people make from the start page.
+import { makeTable } from '../protocol/http';
+import type { NewSeat, Settings } from '../protocol/types';
+import { go } from '../router.svelte';
+
+export type Mode = 'hunt' | 'hide' | 'friends' | 'screen';
+
+/** How many detectives an edition has by default: enough for a lively hunt. */
+export const USUAL_DETECTIVES: Record<string, number> = {
+  classic: 4,
+  study: 5,
+  modern: 4,
+  beginner: 4,
+  'holmes-original': 4,
+  holmes: 3,
+  compact: 3,
+};
+
+export function usualSettings(edition: string, mode: Mode): Settings {
+  return {
+    edition,
+    options: [],
+    detectives: USUAL_DETECTIVES[edition] ?? 4,
+    clock: { kind: 'none' },
+    visibility: 'link',
+    assist: mode === 'hunt' || mode === 'hide' ? 'set' : 'off',
+  };
+}
+
+type Sitter = NewSeat['who'];
+
+function seats(detectives: number, fugitive: Sitter, hunters: Sitter): NewSeat[] {
+  const all = Array.from({ length: detectives }, (_, index) => ({ seat: `d${index + 1}`, who: hunters }));
+  return [{ seat: 'fugitive', who: fugitive }, ...all];
+}
+
+/** Makes a table and goes there. */
+export async function begin(mode: Mode, settings: Settings, name: string, level: number): Promise<void> {
+  const bot: Sitter = { bot: level };
+  const [fugitive, hunters]: [Sitter, Sitter] =
+    mode === 'hunt' ? [bot, 'me'] : mode === 'hide' ? ['me', bot] : mode === 'screen' ? ['me', 'me'] : ['me', 'open'];
+  const { table } = await makeTable({
+    settings,
+    name,
+    seats: seats(settings.detectives, fugitive, hunters),
+    start: mode !== 'friends',
+  });
+  go(`/t/${table}`);
+}

@@ -1,0 +1,133 @@
+// Two browsers at one table; one loses its connection in the middle.
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+import { begin, decide, dice } from './play';
+import { expect, test } from './server';
+
+/** The net of a page: it can be cut and mended. */
+async function net(page: Page) {
+  let down = false;
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    if (down) {
+      void socket.close();
+      return;
+    }
+    open.add(socket);
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!down) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!down) socket.send(message);
+    });
+  });
+  return {
+    async cut() {
+      down = true;
+      for (const socket of open) await socket.close();
+      open.clear();
+    },
+    mend: () => (down = false),
+  };
+}
+
+async function table(host: Page, guest: Page): Promise<void> {
+  await begin(host, 'modern', 'friends');
+  const link = await host.locator('[data-link]').first().inputValue();
+  await guest.goto(link);
+  for (const seat of ['d1', 'd2', 'd3', 'd4']) {
+    await guest.locator(`[data-seat=${seat}] [data-do=sit]`).click();
+    await expect(guest.locator(`[data-seat=${seat}]`)).toContainText('you');
+  }
+  await guest.locator('[data-do=ready]').click();
+  await host.locator('[data-do=start]').click();
+  await host.locator('.game').waitFor();
+  await guest.locator('.game').waitFor();
+}
+
+test('two browsers play each other, and a lost connection comes back', async ({ browser, server }) => {
+  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
+  const [host, guest] = [await one.newPage(), await two.newPage()];
+  const line = await net(guest);
+  await table(host, guest);
+  const roll = dice(11);
+
+  // The fugitive moves; the hunters see it.
+  while ((await host.locator('.game').getAttribute('data-mine')) === 'true') await decide(host, roll);
+  await expect(guest.locator('.game')).toHaveAttribute('data-mine', 'true');
+
+  // The guest's net is gone: a quiet banner; a move made meanwhile is kept, and sent once.
+  await line.cut();
+  await expect(guest.locator('.net')).toBeVisible();
+  await guest.locator('[data-target]').first().focus();
+  await guest.keyboard.press('Enter');
+  const ticket = guest.locator('[data-ticket]').first();
+  if (await ticket.isVisible()) await ticket.click();
+  await guest.locator('[data-do=confirm]').click();
+  await expect(guest.locator('.tray h2')).toContainText('kept');
+  await expect(host.locator('.seat.moved')).toHaveCount(0);
+  line.mend();
+  await expect(guest.locator('.net')).toBeHidden({ timeout: 20_000 });
+  await expect(host.locator('.seat.moved')).toHaveCount(1);
+  await expect(guest.locator('.seat.moved')).toHaveCount(1);
+
+  // And on, some rounds, both in step.
+  for (let step = 0; step < 20; step += 1) {
+    await decide(guest, roll);
+    await decide(host, roll);
+  }
+  const rounds = await Promise.all([host, guest].map((page) => page.locator('.where').textContent()));
+  expect(rounds[0]).toBe(rounds[1]);
+
+  // Two tabs of one browser stay in step, and a reload returns to the same state.
+  const tab = await two.newPage();
+  await tab.goto(guest.url());
+  await expect(tab.locator('.where')).toHaveText((await guest.locator('.where').textContent()) ?? '');
+  const log = await guest.locator('.log').innerText();
+  await guest.reload();
+  await expect(guest.locator('.game')).toBeVisible();
+  expect(await guest.locator('.log').innerText()).toBe(log);
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('a move that comes too late is withdrawn visibly', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server });
+  const page = await context.newPage();
+  const line = await net(page);
+  await begin(page, 'classic', 'play');
+  await page.locator('[data-target]').first().waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.locator('[data-target]').first().waitFor();
+  await line.cut();
+  await expect(page.locator('.net')).toBeVisible();
+  for (const tab of [page, other]) {
+    await tab.locator('[data-target]').first().focus();
+    await tab.keyboard.press('Enter');
+    const ticket = tab.locator('[data-ticket]').first();
+    if (await ticket.isVisible()) await ticket.click();
+    await tab.locator('[data-do=confirm]').click();
+  }
+  await expect(other.locator('.seat.moved')).toHaveCount(1);
+  line.mend();
+  await expect(page.locator('.notice')).toContainText('withdrawn', { timeout: 20_000 });
+  await expect(page.locator('.seat.moved')).toHaveCount(1);
+  await context.close();
+});
+
+test('a seat link moves the seats to another browser', async ({ browser, server }) => {
+  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
+  const page = await one.newPage();
+  await begin(page, 'modern', 'hide');
+  await page.locator('[data-target]').first().waitFor();
+  await page.locator('[data-do=menu]').click();
+  await page.locator('summary').first().click();
+  const link = await page.locator('details [data-link]').first().inputValue();
+  const other = await two.newPage();
+  await other.goto(link);
+  await expect(other.locator('.game')).toHaveAttribute('data-view', 'fugitive');
+  await other.locator('[data-target]').first().waitFor();
+  expect(other.url()).not.toContain('/k/');
+  await Promise.all([one.close(), two.close()]);
+});

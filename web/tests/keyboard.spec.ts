@@ -1,0 +1,69 @@
+// Whole games by keyboard alone.
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './server';
+
+async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    const there = await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    if (there) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+test('a whole game of the beginners by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, 'input[name=edition]');
+  for (let press = 0; press < 10; press += 1) {
+    if (await page.locator('input[value=beginner]').isChecked()) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Home');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await tabTo(page, '[data-do=play]');
+  await page.keyboard.press('Enter');
+  await page.locator('.game').waitFor();
+
+  let onBoard = 0;
+  const until = Date.now() + 150_000;
+  while ((await page.locator('.end').count()) === 0) {
+    if (Date.now() > until) throw new Error('the game does not end');
+    if ((await page.locator('.game').getAttribute('data-mine')) !== 'true' || (await page.locator('[data-target]').count()) === 0) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    if (onBoard < 6) {
+      // On the board: Tab and arrows choose, Enter picks, Enter confirms.
+      await tabTo(page, '[data-target]');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.tray.chosen')).toBeVisible();
+      await page.keyboard.press('Enter');
+      onBoard += 1;
+    } else {
+      // As a list: L opens it, Tab reaches the moves.
+      await page.keyboard.press('l');
+      const dialog = page.locator('dialog');
+      await dialog.waitFor();
+      await tabTo(page, '[data-action]');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(0);
+    }
+    await page.waitForTimeout(40);
+  }
+  await expect(page.locator('.end h2')).not.toBeEmpty();
+});
+
+test('turns, tickets and reveals are announced', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('[data-do=play]').click();
+  await page.locator('[data-target]').first().waitFor();
+  const live = page.locator('[aria-live=polite]');
+  await expect(live.filter({ hasText: 'Your turn' })).toHaveCount(1);
+  await expect(page.locator('[data-target]').first()).toHaveAttribute('aria-label', /Go to \d+ by/);
+  await page.keyboard.press('f');
+  await page.keyboard.type('128');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.station-card')).toContainText('128');
+});

@@ -1,0 +1,45 @@
+// Every language has every text, with the same values in it, and no text is left over.
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+type Words = Record<string, string>;
+
+const LANGUAGES = ['fr', 'de', 'it', 'nl'];
+const read = (name: string): Words => JSON.parse(readFileSync(`src/locales/${name}.json`, 'utf8')) as Words;
+const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+
+function sources(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(svelte|ts)$/.test(name))
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('\n');
+}
+
+for (const kind of ['', '.long']) {
+  for (const language of LANGUAGES) {
+    test(`${language}${kind} has the same texts as English`, () => {
+      const [en, other] = [read(`en${kind}`), read(`${language}${kind}`)];
+      expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort());
+      for (const [key, text] of Object.entries(en)) {
+        expect(values(other[key] ?? ''), key).toEqual(values(text));
+        expect(other[key]?.trim(), key).not.toBe('');
+      }
+    });
+  }
+}
+
+test('every text is used', () => {
+  const code = sources('src');
+  // Keys that are put together: `name.${x}` in the code stands for all that begin with `name.`.
+  const patterns = [...code.matchAll(/`([a-z_.-]*)\$\{[^}]*\}([a-z_.-]*)(?:\$\{[^}]*\})?`/g)].map(
+    ([, before = '', after = '']) => ({ before, after }),
+  );
+  const used = (key: string): boolean => {
+    const plain = key.replace(/\.one$/, '');
+    if (code.includes(`'${plain}'`) || code.includes(`"${plain}"`)) return true;
+    return patterns.some(({ before, after }) => before.includes('.') || before === 'told.by_' ? before.length > 2 && plain.startsWith(before) && plain.includes(after) : false);
+  };
+  const unused = Object.keys({ ...read('en'), ...read('en.long') }).filter((key) => !used(key) && !key.startsWith('rules.'));
+  expect(unused).toEqual([]);
+});

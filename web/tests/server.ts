@@ -1,0 +1,51 @@
+// The real server for the tests: its own process, its own folder, quick bots.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { test as base } from '@playwright/test';
+
+function binary(): string {
+  const target = process.env.CARGO_TARGET_DIR ?? join(process.cwd(), '..', 'target');
+  const wanted = [process.env.FOGBOUND_BIN, join(target, 'ci', 'fogbound'), join(target, 'release', 'fogbound')];
+  const found = wanted.find((path) => path !== undefined && existsSync(path));
+  if (found === undefined) throw new Error('build the server first: cargo build --profile ci');
+  return found;
+}
+
+async function start(): Promise<{ url: string; process: ChildProcess; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'fogbound-web-'));
+  const pace = ['--fugitive-pace', '40', '--hunter-pace', '20'];
+  const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000'];
+  const child = spawn(binary(), ['serve', '--addr', '127.0.0.1:0', '--data', folder, ...pace, ...limits], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (data: Buffer) => {
+      text += data.toString();
+      const found = /http:\/\/[\w.:]+/.exec(text);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { url, process: child, folder };
+}
+
+/** A test with a server of its worker; `baseURL` is its address. */
+export const test = base.extend<object, { server: string }>({
+  server: [
+    async ({}, use) => {
+      const { url, process, folder } = await start();
+      await use(url);
+      process.kill();
+      await new Promise((resolve) => process.on('exit', resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server),
+});
+
+export { expect } from '@playwright/test';
