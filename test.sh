@@ -34,6 +34,20 @@ tests() {
     fi
 }
 
+# Browser tests: each counts by itself, as the runner sums them up; a run that fails without a test
+# that failed counts as one failure.
+browser_tests() {
+    echo "== browser tests"
+    npm --prefix web test --silent 2>&1 | tee "$log" | grep -vE '^ +✓ '
+    local status=${PIPESTATUS[0]} sums
+    sums=$(awk '/^ +[0-9]+ passed/ { p += $1 } /^ +[0-9]+ (failed|flaky|interrupted|did not run)/ { f += $1 } END { print p + 0, f + 0 }' "$log")
+    passed=$((passed + ${sums% *}))
+    failed=$((failed + ${sums#* }))
+    if [ "$status" -ne 0 ] && [ "${sums#* }" -eq 0 ]; then
+        failed=$((failed + 1))
+    fi
+}
+
 # A package of the system, where its command is missing.
 need() {
     local package=$1
@@ -52,6 +66,7 @@ need() {
 need python3 python3                                            # plays the example bot of the documents
 need postgresql initdb '/usr/lib/postgresql/*/bin/initdb'       # a store that the tests start
 need "nodejs npm" npm                                           # builds the browser client
+need chromium chromium                                          # plays it
 if ! command -v cargo >/dev/null 2>&1; then
     echo "error: cargo is missing; install Rust 1.95 or later" >&2
     exit 2
@@ -59,11 +74,13 @@ fi
 
 step "format" cargo fmt --all --check
 step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
-tests cargo test --workspace --all-targets --profile ci --locked --no-fail-fast
-# Leaks that are planted on purpose are in a build of their own; no other ever holds them.
-tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
 web() { (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check); }
 step "types of the browser client" web
+tests cargo test --workspace --all-targets --profile ci --locked --no-fail-fast
+# With the program that the tests before have built.
+browser_tests
+# Leaks that are planted on purpose are in a build of their own; no other ever holds them.
+tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
 tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
 if command -v cargo-deny >/dev/null 2>&1; then

@@ -4,6 +4,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'table'; table: string }
   | { screen: 'claim'; table: string; key: string }
+  | { screen: 'game'; table: string; number: number }
   | { screen: 'replay' }
   | { screen: 'learn' }
   | { screen: 'rules'; edition: string | null }
@@ -16,7 +17,9 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { screen: 'home' };
   if (first === 't' && second !== undefined) {
     if (third === 'k' && fourth !== undefined) return { screen: 'claim', table: second, key: fourth };
-    return { screen: 'table', table: second };
+    if (third === undefined) return { screen: 'table', table: second };
+    if (/^[1-9]\d{0,4}$/.test(third) && fourth === undefined) return { screen: 'game', table: second, number: Number(third) };
+    return { screen: 'lost' };
   }
   if (first === 'replay') return { screen: 'replay' };
   if (first === 'learn') return { screen: 'learn' };

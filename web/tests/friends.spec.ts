@@ -1,7 +1,7 @@
 // Two browsers at one table; one loses its connection in the middle.
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-import { begin, decide, dice } from './play';
+import { begin, decide, dice, friends } from './play';
 import { expect, test } from './server';
 
 /** The net of a page: it can be cut and mended. */
@@ -32,25 +32,11 @@ async function net(page: Page) {
   };
 }
 
-async function table(host: Page, guest: Page): Promise<void> {
-  await begin(host, 'modern', 'friends');
-  const link = await host.locator('[data-link]').first().inputValue();
-  await guest.goto(link);
-  for (const seat of ['d1', 'd2', 'd3', 'd4']) {
-    await guest.locator(`[data-seat=${seat}] [data-do=sit]`).click();
-    await expect(guest.locator(`[data-seat=${seat}]`)).toContainText('you');
-  }
-  await guest.locator('[data-do=ready]').click();
-  await host.locator('[data-do=start]').click();
-  await host.locator('.game').waitFor();
-  await guest.locator('.game').waitFor();
-}
-
 test('two browsers play each other, and a lost connection comes back', async ({ browser, server }) => {
   const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
   const [host, guest] = [await one.newPage(), await two.newPage()];
   const line = await net(guest);
-  await table(host, guest);
+  await friends(host, guest, 'modern');
   const roll = dice(11);
 
   // The fugitive moves; the hunters see it.

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './server';
 
-async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
+async function tabTo(page: Page, selector: string, key = 'Tab', most = 60): Promise<void> {
   for (let press = 0; press < most; press += 1) {
     const there = await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
     if (there) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`Tab does not reach ${selector}`);
 }
@@ -19,9 +19,7 @@ test('a whole game of the beginners by keyboard', async ({ page }) => {
     if (await page.locator('input[value=beginner]').isChecked()) break;
     await page.keyboard.press('ArrowDown');
   }
-  await page.keyboard.press('Home');
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await tabTo(page, '[data-do=play]');
+  await tabTo(page, '[data-do=play]', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.locator('.game').waitFor();
 
@@ -51,6 +49,29 @@ test('a whole game of the beginners by keyboard', async ({ page }) => {
       await expect(dialog).toHaveCount(0);
     }
     await page.waitForTimeout(40);
+  }
+  await expect(page.locator('.end h2')).not.toBeEmpty();
+});
+
+test('a whole game as the fugitive by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, '[data-do=hide]');
+  await page.keyboard.press('Enter');
+  await page.locator('.game').waitFor();
+  let turn = 0;
+  while ((await page.locator('.end').count()) === 0) {
+    if ((await page.locator('.game').getAttribute('data-mine')) !== 'true') {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    await page.keyboard.press('l');
+    await page.locator('dialog').waitFor();
+    await tabTo(page, '[data-action]');
+    for (let press = 0; press < turn % 3; press += 1) await page.keyboard.press('Tab');
+    if (!(await page.evaluate(() => document.activeElement?.matches('[data-action]') ?? false))) await tabTo(page, '[data-action]', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('dialog')).toHaveCount(0);
+    turn += 1;
   }
   await expect(page.locator('.end h2')).not.toBeEmpty();
 });

@@ -29,6 +29,14 @@ for (const kind of ['', '.long']) {
   }
 }
 
+test('every text that the code names is there', () => {
+  const code = sources('src');
+  const named = [...code.matchAll(/\b(?:t|lt|maybe)\(\s*'([^']+)'/g)].map(([, key]) => key);
+  const all = { ...read('en'), ...read('en.long') };
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((key) => key !== undefined && !(key in all))).toEqual([]);
+});
+
 test('every text is used', () => {
   const code = sources('src');
   // Keys that are put together: `name.${x}` in the code stands for all that begin with `name.`.

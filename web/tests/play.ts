@@ -1,5 +1,5 @@
 // Playing by hand: what a person does with the mouse.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Numbers that are the same in each run. */
 export function dice(seed: number): (sides: number) => number {
@@ -15,78 +15,142 @@ export function dice(seed: number): (sides: number) => number {
 
 export type Mode = 'play' | 'hide' | 'screen' | 'friends';
 
-export async function begin(page: Page, edition: string, mode: Mode): Promise<void> {
-  await page.goto('/');
+export async function begin(page: Page, edition: string, mode: Mode, address = '/'): Promise<void> {
+  await page.goto(address);
   await page.locator(`input[name=edition][value="${edition}"]`).check({ force: true });
+  await page.locator('[data-do=level]').selectOption('1');
   await page.locator(`[data-do=${mode}]`).click();
   await page.locator(mode === 'friends' ? '[data-do=start]' : '.game').waitFor();
 }
 
-/** What the page shows of the game. */
+/** Gives the game up, for all seats of the page. */
+export async function yieldNow(page: Page): Promise<void> {
+  await page.locator('[data-do=menu]').click();
+  await page.locator('[data-do=yield]').click();
+  await page.locator('[data-do=yield-now]').click();
+  await page.locator('.end').waitFor();
+}
+
+/** A table of two browsers: the host hides, the guest leads all detectives. */
+export async function friends(host: Page, guest: Page, edition: string): Promise<void> {
+  await begin(host, edition, 'friends');
+  const link = await host.locator('[data-link]').first().inputValue();
+  await guest.goto(link);
+  await guest.locator('[data-seat]').first().waitFor();
+  const seats = await guest.locator('[data-seat]').evaluateAll((items) => items.map((item) => item.getAttribute('data-seat') ?? ''));
+  for (const seat of seats.filter((seat) => seat !== 'fugitive')) {
+    await guest.locator(`[data-seat=${seat}] [data-do=sit]`).click();
+    await expect(guest.locator(`[data-seat=${seat}]`)).toContainText('you');
+  }
+  await guest.locator('[data-do=ready]').click();
+  await host.locator('[data-do=start]').click();
+  await host.locator('.game').waitFor();
+  await guest.locator('.game').waitFor();
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** What the page shows of the game, and where: all in one look. */
 async function look(page: Page) {
   return page.evaluate(() => {
     const game = document.querySelector<HTMLElement>('.game');
+    const middle = (element: Element): { x: number; y: number } => {
+      const box = element.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const spots = (selector: string) => [...document.querySelectorAll(selector)].map(middle);
+    const spot = (selector: string) => spots(selector)[0] ?? null;
+    // A station out of sight is told at the edge, and comes into sight from there.
+    const away = new Map([...document.querySelectorAll('[data-away]')].map((edge) => [edge.getAttribute('data-away'), middle(edge)]));
+    const marked = new Set([...document.querySelectorAll('.possible')].map((mark) => `translate(${mark.getAttribute('cx')} ${mark.getAttribute('cy')})`));
+    const stops = [...document.querySelectorAll('[data-target]')].map((stop) => ({
+      station: stop.getAttribute('data-target'),
+      at: middle(stop),
+      away: away.get(stop.getAttribute('data-target')) ?? null,
+      // He can be there: a hunter goes there.
+      hot: game?.dataset.view !== 'fugitive' && marked.has(stop.getAttribute('transform') ?? ''),
+    }));
     return {
       over: document.querySelector('.end') !== null,
       mine: game?.dataset.mine === 'true',
-      curtain: document.querySelector('[data-do=lift]') !== null,
-      targets: [...document.querySelectorAll('[data-target]')].map((target) => target.getAttribute('data-target') ?? ''),
-      takes: document.querySelectorAll('.choices .ticket').length,
-      tokens: document.querySelector('[data-do=tokens]') !== null,
-      double: document.querySelector('.hand .ticket.double:not([disabled])') !== null,
-      endTurn: document.querySelector('[data-do=end-turn]') !== null,
-      state: `${document.querySelectorAll('.log .stub:not(.empty)').length} ${document.querySelector('.tray h2')?.textContent ?? ''}`,
+      stops,
+      curtain: spot('[data-do=lift]'),
+      take: spot('.choices .ticket'),
+      tokens: spot('[data-do=tokens]'),
+      token: spots('[data-token]'),
+      double: spot('.hand .ticket.double:not([disabled])'),
+      tickets: spots('[data-ticket]'),
+      extra: spot('.extras input'),
+      confirm: spot('[data-do=confirm]:not([disabled])'),
+      endTurn: spot('[data-do=end-turn]'),
     };
   });
 }
 
-async function clickTarget(page: Page, station: string): Promise<boolean> {
-  // A station out of sight is told at the edge, and comes into sight from there.
-  const edge = page.locator(`[data-away="${station}"]`);
-  if ((await edge.count()) > 0) await edge.click({ timeout: 15_000 });
-  const box = await page.locator(`[data-target="${station}"]`).boundingBox({ timeout: 5000 }).catch(() => null);
-  if (!box) return false;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  return true;
+const click = (page: Page, { x, y }: Spot): Promise<void> => page.mouse.click(x, y);
+
+/** Chooses a stop, a ticket where several fit, and confirms. */
+async function move(page: Page, stations: readonly (string | null)[], roll: (sides: number) => number): Promise<void> {
+  const station = stations[roll(stations.length)];
+  const find = async () => (await look(page)).stops.find((stop) => stop.station === station);
+  let stop = await find();
+  if (stop?.away) {
+    await click(page, stop.away);
+    stop = await find();
+  }
+  if (stop === undefined) return;
+  await click(page, stop.at);
+  let chosen = await look(page);
+  const ticket = chosen.tickets[roll(Math.max(1, chosen.tickets.length))];
+  if (ticket !== undefined) await click(page, ticket);
+  if (chosen.extra && roll(2) === 0) await click(page, chosen.extra);
+  // A second click on the stop confirms as well as the button.
+  const simple = ticket === undefined && chosen.extra === null;
+  if (simple && chosen.confirm && roll(4) > 0) return click(page, stop.at);
+  if (!simple) chosen = await look(page);
+  if (chosen.confirm) await click(page, chosen.confirm);
+  else await page.keyboard.press('Escape');
 }
 
 /** Takes one decision with the mouse, if one is to be taken. Returns whether the game goes on. */
-export async function decide(page: Page, roll: (sides: number) => number): Promise<boolean> {
+export async function decide(page: Page, roll: (sides: number) => number, lifts = true): Promise<boolean> {
   const seen = await look(page);
   if (seen.over) return false;
-  const quick = { timeout: 15_000 };
-  try {
-    if (seen.curtain) await page.locator('[data-do=lift]').click(quick);
-    else if (!seen.mine) await page.waitForTimeout(40);
-    else if (seen.takes > 0) await page.locator('.choices .ticket').first().click(quick);
-    else if (seen.tokens && roll(3) === 0) {
-      await page.locator('[data-do=tokens]').click(quick);
-      const choices = page.locator('[data-token]');
-      await choices.first().waitFor(quick);
-      await choices.nth(roll(await choices.count())).click(quick);
-    } else if (seen.targets.length > 0) {
-      let { targets } = seen;
-      if (seen.double && roll(4) === 0) {
-        await page.locator('.hand .ticket.double').first().click(quick);
-        targets = (await look(page)).targets;
-      }
-      const station = targets[roll(Math.max(1, targets.length))];
-      if (station === undefined || !(await clickTarget(page, station))) return true;
-      const [tickets, extras] = await page.evaluate(() => [
-        document.querySelectorAll('[data-ticket]').length,
-        document.querySelectorAll('.extras input').length,
-      ]);
-      if (tickets > 0) await page.locator('[data-ticket]').nth(roll(tickets)).click(quick);
-      if (extras > 0 && roll(2) === 0) await page.locator('.extras input').first().check(quick);
-      await page.locator('[data-do=confirm]:not([disabled])').click(quick);
-    } else if (seen.endTurn) await page.locator('[data-do=end-turn]').click(quick);
-    else await page.waitForTimeout(40);
-  } catch (error) {
-    if (process.env.TELL) console.log(seen.state, seen.targets.length, String(error).split('\n').slice(0, 14).join(' / '));
-    // The game moved on under the hand; look again.
-    await page.keyboard.press('Escape');
-  }
+  if (seen.curtain && lifts) await click(page, seen.curtain);
+  else if (!seen.mine) await page.waitForTimeout(30);
+  else if (seen.take) await click(page, seen.take);
+  else if (seen.tokens && roll(3) === 0) {
+    await click(page, seen.tokens);
+    const { token } = await look(page);
+    const one = token[roll(Math.max(1, token.length))];
+    if (one !== undefined) await click(page, one);
+  } else if (seen.stops.length > 0) {
+    const hot = seen.stops.filter((stop) => stop.hot);
+    let stations = (hot.length > 0 ? hot : seen.stops).map((stop) => stop.station);
+    if (seen.double && roll(4) === 0) {
+      await click(page, seen.double);
+      stations = (await look(page)).stops.map((stop) => stop.station);
+    }
+    if (stations.length > 0) await move(page, stations, roll);
+  } else if (seen.endTurn) await click(page, seen.endTurn);
+  else await page.waitForTimeout(30);
   return true;
+}
+
+/** A game as the fugitive with so many slots of the log filled; one that ends before is begun anew. */
+export async function shortGame(page: Page, slots: number, roll: (sides: number) => number, address = '/'): Promise<void> {
+  await begin(page, 'modern', 'hide', address);
+  const stubs = page.locator('.log .stub:not(.empty)');
+  while ((await stubs.count()) < slots) {
+    if (!(await decide(page, roll))) await begin(page, 'modern', 'hide', address);
+  }
+  // It is his turn, so that nothing moves meanwhile.
+  const game = page.locator('.game[data-mine=true]');
+  await game.or(page.locator('.end')).first().waitFor();
+  if ((await page.locator('.end').count()) > 0) await shortGame(page, slots, roll, address);
 }
 
 export async function playOn(page: Page, roll: (sides: number) => number, most = 280_000): Promise<void> {

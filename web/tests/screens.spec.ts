@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { begin, decide, dice } from './play';
+import { begin, decide, dice, yieldNow } from './play';
 import { expect, test } from './server';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
@@ -79,7 +79,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious, ${scheme}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server, colorScheme: scheme, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    for (const path of ['/', '/rules/modern', '/learn', '/replay', '/about']) {
+    for (const path of ['/', '/rules/modern', '/learn', '/replay', '/about', '/no/such/page', '/t/nosuchtable1']) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await axe(page, path);
@@ -107,10 +107,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.locator('[data-target]').first().waitFor();
     await axe(page, 'game as the fugitive');
     await decide(page, dice(3));
-    await page.locator('[data-do=menu]').click();
-    await page.locator('[data-do=yield]').click();
-    await page.locator('[data-do=yield-now]').click();
-    await page.locator('.end').waitFor();
+    await yieldNow(page);
     await axe(page, 'end');
     await page.locator('[data-do=replay]').click();
     await page.locator('.replay input[type=range]').waitFor();

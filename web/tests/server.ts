@@ -17,7 +17,7 @@ function binary(): string {
 async function start(): Promise<{ url: string; process: ChildProcess; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'fogbound-web-'));
   const pace = ['--fugitive-pace', '40', '--hunter-pace', '20'];
-  const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000'];
+  const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000', '--max-requests-each', '10000'];
   const child = spawn(binary(), ['serve', '--addr', '127.0.0.1:0', '--data', folder, ...pace, ...limits], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -25,7 +25,8 @@ use self::wire::Server;
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "The server must let one address do so much. Start it with
-  fogbound serve --max-connections-each 20000 --max-tables-each 100000
+  fogbound serve --max-connections-each 20000 --max-tables-each 100000 \
+    --max-requests-each 100000
 
 Examples:
   fogbound load --tables 200 --rate 1000 --seconds 30

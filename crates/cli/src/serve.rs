@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use fogbound_server::Pace;
 use fogbound_server::hall::Keeping;
-use fogbound_server::http::{Asset, Assets, Manners};
+use fogbound_server::http::{Asset, Assets, Manners, Rate};
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
 use tracing_subscriber::filter::LevelFilter;
@@ -52,6 +52,10 @@ pub(crate) struct Args {
     /// Tables made from one address in an hour.
     #[arg(long, value_name = "N", env = "FOGBOUND_MAX_TABLES_EACH", default_value_t = 120)]
     max_tables_each: usize,
+    /// Requests from one address in a second; ten times as many at once.
+    #[arg(long, value_name = "N", env = "FOGBOUND_MAX_REQUESTS_EACH", default_value_t = 60,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    max_requests_each: u32,
     /// How many bots think at once; as many as there are processors, less one, if nothing is said.
     #[arg(long, value_name = "N", env = "FOGBOUND_THINKERS")]
     thinkers: Option<usize>,
@@ -149,6 +153,10 @@ impl Args {
                 connections: self.max_connections,
                 connections_each: self.max_connections_each,
                 tables_each: self.max_tables_each,
+                requests_each: Rate {
+                    most: self.max_requests_each.saturating_mul(10),
+                    each_second: self.max_requests_each,
+                },
                 ..Manners::default()
             },
             pace: Pace {

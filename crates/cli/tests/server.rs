@@ -64,7 +64,16 @@ impl Node {
     /// Starts a server on a free port, and waits until it tells its address.
     fn start(args: &[&str]) -> Node {
         let usual = ["--addr", "127.0.0.1:0", "--log", "error"];
-        let fast = ["--fugitive-pace", "5", "--hunter-pace", "2", "--max-tables-each", "100000"];
+        let fast = [
+            "--fugitive-pace",
+            "5",
+            "--hunter-pace",
+            "2",
+            "--max-tables-each",
+            "100000",
+            "--max-requests-each",
+            "100000",
+        ];
         let args: Vec<&str> = usual.into_iter().chain(fast).chain(args.iter().copied()).collect();
         let mut child = command(&args).stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
@@ -370,10 +379,13 @@ async fn of_two_moves_that_race_on_two_nodes_one_wins_and_one_is_refused() {
     let mut party = party.expect("a party");
     let mut races = 0;
     soon(async {
-        while races < 20 && !party.players[0].is_over() {
+        while races < 20 {
             let version = party.players.iter().map(Player::newest).max().unwrap_or(0);
             for player in &mut party.players {
                 player.reach(version).await.expect("it is told");
+            }
+            if party.players[0].is_over() {
+                break;
             }
             let rules = party.rules.clone();
             let choice = |player: &Player| player.choices(&rules).first().copied();
@@ -689,6 +701,7 @@ fn help_explains_each_flag() {
             "--max-connections",
             "--max-connections-each",
             "--max-tables-each",
+            "--max-requests-each",
             "--thinkers",
             "--fugitive-pace",
             "--hunter-pace",

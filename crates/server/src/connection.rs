@@ -4,8 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use tokio::time::Instant;
-
+use crate::bucket::Bucket;
 use crate::command::Command;
 use crate::entry::Version;
 use crate::hall::{Frame, Hall, Listener, Room, frame};
@@ -23,6 +22,8 @@ pub struct Connection {
     /// What is said before the client is a listener.
     replies: VecDeque<Frame>,
     bucket: Bucket,
+    /// How often it was told to slow down.
+    warnings: u32,
     ended: bool,
 }
 
@@ -35,7 +36,8 @@ impl Connection {
             person,
             listener: None,
             replies: VecDeque::new(),
-            bucket: Bucket::full(),
+            bucket: Bucket::full(limits::MESSAGES),
+            warnings: 0,
             ended: false,
         }
     }
@@ -60,13 +62,13 @@ impl Connection {
         if self.ended {
             return;
         }
-        match self.bucket.take() {
-            Pour::Enough => {}
-            Pour::Warn => {
-                self.hall.metrics().floods.add(1);
-                return self.refuse(None, Refusal::new(Code::Limit, "too many messages; slow down"));
+        if !self.bucket.take() {
+            self.warnings += 1;
+            if self.warnings > limits::WARNINGS {
+                return self.end(Code::Limit, "far too many messages");
             }
-            Pour::End => return self.end(Code::Limit, "far too many messages"),
+            self.hall.metrics().floods.add(1);
+            return self.refuse(None, Refusal::new(Code::Limit, "too many messages; slow down"));
         }
         if text.len() > limits::MESSAGE {
             return self.end(Code::Limit, "the message is too long");
@@ -141,39 +143,5 @@ impl Connection {
         self.listener = None;
         self.replies.push_back(frame(&ServerMessage::Bye { code, text: text.into() }));
         self.ended = true;
-    }
-}
-
-/// How many messages a client may still send at this moment.
-struct Bucket {
-    drops: f64,
-    filled: Instant,
-    warnings: u32,
-}
-
-/// Whether there was a drop left.
-enum Pour {
-    Enough,
-    Warn,
-    End,
-}
-
-impl Bucket {
-    fn full() -> Bucket {
-        Bucket { drops: f64::from(limits::MESSAGES.0), filled: Instant::now(), warnings: 0 }
-    }
-
-    fn take(&mut self) -> Pour {
-        let now = Instant::now();
-        let (most, each_second) = limits::MESSAGES;
-        let since = now.duration_since(self.filled).as_secs_f64();
-        self.drops = (self.drops + since * f64::from(each_second)).min(f64::from(most));
-        self.filled = now;
-        if self.drops >= 1.0 {
-            self.drops -= 1.0;
-            return Pour::Enough;
-        }
-        self.warnings += 1;
-        if self.warnings > limits::WARNINGS { Pour::End } else { Pour::Warn }
     }
 }

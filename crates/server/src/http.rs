@@ -24,6 +24,8 @@ pub use replay::{ReplayFrame, Replayed};
 pub use site::{Asset, Assets};
 pub use table::{NewSeat, NewTable};
 
+pub use crate::bucket::Rate;
+
 use crate::hall::Hall;
 use crate::limits;
 use crate::refusal::{Code, Refusal};
@@ -46,6 +48,8 @@ pub struct Manners {
     pub connections_each: usize,
     /// Tables made from one address in an hour.
     pub tables_each: usize,
+    /// Requests to the interface from one address.
+    pub requests_each: Rate,
     /// A client has so long to send the head of a request.
     pub head: Duration,
     /// A request, its body included, has so long to be answered.
@@ -61,6 +65,7 @@ impl Default for Manners {
             connections: 20_000,
             connections_each: 200,
             tables_each: 120,
+            requests_each: Rate { most: 600, each_second: 60 },
             head: Duration::from_secs(10),
             request: Duration::from_secs(30),
         }
@@ -110,7 +115,8 @@ impl Site {
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)
             .method_not_allowed_fallback(wrong_method)
-            .layer(middleware::from_fn_with_state(self.clone(), visitor::recognise));
+            .layer(middleware::from_fn_with_state(self.clone(), visitor::recognise))
+            .layer(middleware::from_fn_with_state(self.clone(), guard::admit));
         Router::new()
             .nest("/api", api)
             .route("/healthz", get(site::healthz))

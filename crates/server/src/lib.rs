@@ -4,6 +4,7 @@
 //! appended durably, acknowledged, and told to everybody, in this order. What an audience is told
 //! goes through one place, [`face`].
 
+mod bucket;
 pub mod chance;
 pub mod command;
 pub mod connection;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::bucket::Rate;
+
 /// Options of one table.
 pub const OPTIONS: usize = 20;
 /// The shortest and the longest clock.
@@ -12,10 +14,14 @@ pub const NAME: usize = 24;
 pub const CHAT: usize = 280;
 /// Entries of a table. Beyond this only moves are taken; a game needs far fewer.
 pub const ENTRIES: u64 = 10_000;
+/// Of these, so many while somebody without a seat still may do something.
+pub const ENTRIES_OF_ALL: u64 = ENTRIES / 2;
 /// Entries that a newcomer is sent; of older ones only the result is seen.
 pub const HISTORY: u64 = 2_000;
 /// People of one table who ever did something at it.
 pub const GUESTS: usize = 100;
+/// Of these, so many who may come without taking a seat.
+pub const GUESTS_OF_ALL: usize = GUESTS / 2;
 /// Bytes of a message from a client.
 pub const MESSAGE: usize = 4 * 1024;
 /// Bytes that wait in a socket before its client is let go.
@@ -30,8 +36,8 @@ pub const QUEUE: usize = 256;
 pub const COMMAND_ID: usize = 40;
 /// Answered commands that a table remembers for each person, for those that come again.
 pub const ANSWERED: usize = 64;
-/// Messages a client may send at once, and how many more each second.
-pub const MESSAGES: (u32, u32) = (60, 10);
+/// Messages that a client may send.
+pub const MESSAGES: Rate = Rate { most: 60, each_second: 10 };
 /// Refusals for too many messages before the connection is ended.
 pub const WARNINGS: u32 = 100;
 /// A host who has done nothing for so long is taken as absent.

@@ -32,7 +32,8 @@ pub struct Row {
     pub status: Status,
     /// Whether something happens by itself: a bot is to move, or a clock runs.
     pub driven: bool,
-    /// When something last happened there, in milliseconds of the time on the wall.
+    /// When something last happened there, in milliseconds of the time on the wall; to the minute, and
+    /// rather too late than too early.
     pub touched: u64,
     /// What a list shows of it, as JSON.
     pub summary: String,

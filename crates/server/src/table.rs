@@ -189,6 +189,8 @@ impl Table {
             What::Played { play, salt, .. } => {
                 let game = self.game.as_mut().ok_or_else(broken)?;
                 (events, proof) = game.play(*play, *salt, entry.at)?;
+                // Who goes on does not want to give up any more.
+                game.yielded.retain(|guest| Some(*guest) != entry.by);
                 self.finish();
             }
             What::Yielded => {

@@ -16,7 +16,7 @@ use fogbound_rules::Rules;
 use fogbound_server::Pace;
 use fogbound_server::chance::{Chance, OsChance};
 use fogbound_server::hall::{Keeping, Sitter};
-use fogbound_server::http::{Asset, Assets, Manners};
+use fogbound_server::http::{Asset, Assets, Manners, Rate};
 use fogbound_server::limits;
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
@@ -339,7 +339,7 @@ async fn who_floods_is_refused_and_then_let_go_and_the_others_do_not_notice() {
     flood.abort();
     assert!(refused <= limits::WARNINGS, "{refused}");
     assert!(bye <= 1);
-    let most = u64::from(limits::MESSAGES.0 + 10 * limits::MESSAGES.1);
+    let most = u64::from(limits::MESSAGES.most + 10 * limits::MESSAGES.each_second);
     let version = game.players[0].version;
     assert!(version < most + 30, "what it could say is bounded: {version}");
     assert!(server.figure("fogbound_floods_total").await > 0);
@@ -578,6 +578,9 @@ async fn names_and_paths_do_not_get_into_headers_or_the_file_system() {
             assert!(page || answer.status == 404 || answer.status == 400, "{path}: {}", answer.status);
         }
     }
+    // A file that is missing is not the page: a browser would take it for a script.
+    assert_eq!(site.get("/assets/old.js").await.status, 404);
+    assert_eq!(site.get("/t/whatever").await.status, 200);
     server.stop().await;
     site.stop().await;
 }
@@ -693,6 +696,30 @@ async fn one_address_has_so_many_sockets_and_tables_and_no_more() {
     let spoofed = |last: &'static str| [("X-Forwarded-For", last)];
     assert_eq!(server.post("/api/tables", &spoofed("1.1.1.1"), &table()).await.status, 201);
     assert_eq!(server.post("/api/tables", &spoofed("2.2.2.2"), &table()).await.status, 429);
+    game.goes_on().await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_asks_so_often_and_no_more() {
+    let requests_each = Rate { most: 30, each_second: 1 };
+    let manners = Manners { behind_proxy: true, requests_each, ..Manners::default() };
+    let server = Server::start(manners, &[]).await;
+    let mut game = Game::begin(&server).await;
+    let ask = async |from: &'static str| {
+        let headers = [("X-Forwarded-For", from)];
+        let answer = request(server.address, "GET /api/tables", &headers, "").await;
+        answer.expect("it answers").status
+    };
+    let mut answered = 0;
+    while ask("1.2.3.4").await == 200 {
+        answered += 1;
+        assert!(answered < 100, "it never ends");
+    }
+    assert!(answered >= 30, "{answered}");
+    assert_eq!(ask("1.2.3.4").await, 429);
+    assert_eq!(ask("5.6.7.8").await, 200, "others are not blamed");
+    assert_eq!(server.get("/healthz").await.status, 200);
     game.goes_on().await;
     server.stop().await;
 }

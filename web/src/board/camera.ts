@@ -28,19 +28,20 @@ export function fit([left, top, width, height]: Extent, screen: Size, padding = 
   };
 }
 
-/** Keeps the board on the screen, and the scale within reason. */
-export function clamp(camera: Camera, extent: Extent, screen: Size): Camera {
+/** Keeps the board on the screen, and the scale within reason. What would lie under the controls at
+ * the lower edge can be brought up by `below`. */
+export function clamp(camera: Camera, extent: Extent, screen: Size, below = 0): Camera {
   const least = fit(extent, screen).k;
   const k = Math.min(Math.max(camera.k, least), Math.max(CLOSEST, least));
-  const side = (offset: number, low: number, length: number, room: number): number => {
+  const side = (offset: number, low: number, length: number, room: number, more: number): number => {
     const [drawn, first] = [length * k, offset + low * k];
-    if (drawn <= room) return (room - drawn) / 2 - low * k;
-    return Math.min(0, Math.max(room - drawn, first)) - low * k;
+    if (drawn <= room - more) return (room - drawn) / 2 - low * k;
+    return Math.min(0, Math.max(room - more - drawn, first)) - low * k;
   };
   return {
     k,
-    x: side(camera.x, extent[0], extent[2], screen.width),
-    y: side(camera.y, extent[1], extent[3], screen.height),
+    x: side(camera.x, extent[0], extent[2], screen.width, 0),
+    y: side(camera.y, extent[1], extent[3], screen.height, below),
   };
 }
 

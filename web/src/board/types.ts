@@ -47,4 +47,6 @@ export interface Step {
   to: number;
   via: readonly Transport[];
   now?: boolean;
+  /** Its place in a route that draws itself, one step after the other. */
+  order?: number;
 }

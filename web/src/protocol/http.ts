@@ -21,10 +21,9 @@ export interface EditionFace {
   options: EditionOption[];
 }
 
-/** A request that failed, with a sentence for people. */
+/** A request that failed: the code of the refusal, and what the server says of it. */
 export class RequestError extends Error {
   constructor(
-    readonly status: number,
     readonly code: string,
     text: string,
   ) {
@@ -34,12 +33,12 @@ export class RequestError extends Error {
 
 async function request(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init).catch(() => {
-    throw new RequestError(0, 'offline', 'The server cannot be reached.');
+    throw new RequestError('offline', 'the server cannot be reached');
   });
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
   const { code, text } = (body ?? {}) as { code?: string; text?: string };
-  throw new RequestError(response.status, code ?? 'error', text ?? response.statusText);
+  throw new RequestError(code ?? 'error', text ?? response.statusText);
 }
 
 async function get<T>(path: string): Promise<T> {
@@ -88,12 +87,13 @@ export async function claim(id: string, key: string): Promise<void> {
   });
 }
 
-export async function record(id: string): Promise<string> {
-  return (await request(recordPath(id))).text();
+/** The record of a game of a table, by its number there. */
+export async function record(id: string, game: number): Promise<string> {
+  return (await request(recordPath(id, game))).text();
 }
 
-export function recordPath(id: string): string {
-  return `/api/tables/${encodeURIComponent(id)}/record`;
+export function recordPath(id: string, game: number): string {
+  return `/api/tables/${encodeURIComponent(id)}/record?game=${game}`;
 }
 
 /** A record played again, with what the hunters could have known at each moment. */

@@ -22,6 +22,11 @@ export const PROTOCOL = 1;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 
+/** An id that no other command has; also where the page came over plain HTTP. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 export class TableSocket {
   #socket: WebSocket | undefined;
   #listener: Listener;
@@ -43,7 +48,7 @@ export class TableSocket {
 
   /** Does something at the table. What is sent while the net is gone goes out when it is back. */
   do(version: number, command: Command): string {
-    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const id = newId();
     const waiting = { id, version, command };
     this.#waiting.push(waiting);
     if (this.#welcome) this.#send({ type: 'do', ...waiting });

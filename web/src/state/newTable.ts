@@ -1,6 +1,6 @@
 // The tables that people make from the start page.
 import { makeTable } from '../protocol/http';
-import type { NewSeat, Settings } from '../protocol/types';
+import type { Assist, NewSeat, Settings } from '../protocol/types';
 import { go } from '../router.svelte';
 
 export type Mode = 'hunt' | 'hide' | 'friends' | 'screen';
@@ -16,14 +16,15 @@ export const USUAL_DETECTIVES: Record<string, number> = {
   compact: 3,
 };
 
-export function usualSettings(edition: string, mode: Mode): Settings {
+/** Help is for those who play against bots; people agree on it in the lobby. */
+export function usualSettings(edition: string, mode: Mode, assist: Assist): Settings {
   return {
     edition,
     options: [],
     detectives: USUAL_DETECTIVES[edition] ?? 4,
     clock: { kind: 'none' },
     visibility: 'link',
-    assist: mode === 'hunt' || mode === 'hide' ? 'set' : 'off',
+    assist: mode === 'hunt' || mode === 'hide' ? assist : 'off',
   };
 }
 

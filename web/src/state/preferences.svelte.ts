@@ -1,4 +1,5 @@
 // What this browser remembers: nothing of it is secret, and nothing of it leaves the browser.
+import type { Assist } from '../protocol/types';
 import { LANGUAGES, type Language, preferredLanguage, setLanguage } from '../i18n/index.svelte';
 
 export type Theme = 'auto' | 'day' | 'night';
@@ -11,10 +12,11 @@ interface Kept {
   confirm: boolean;
   hints: boolean;
   level: number;
+  assist: Assist;
 }
 
 const STORE = 'fogbound';
-const usual: Kept = { theme: 'auto', language: null, name: '', sound: false, confirm: true, hints: true, level: 3 };
+const usual: Kept = { theme: 'auto', language: null, name: '', sound: false, confirm: true, hints: true, level: 3, assist: 'set' };
 
 function read(): Kept {
   try {

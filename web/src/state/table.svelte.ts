@@ -1,7 +1,8 @@
 // The state of one table, as the server tells it. It knows no rules: what may be done is in the
 // scene, and what happened is in the events.
+import { RequestError, table as ask } from '../protocol/http';
 import { type Link, TableSocket } from '../protocol/socket';
-import type { Action, Command, Explanation, Scene, ServerMessage, TableEvent, View, You } from '../protocol/types';
+import type { Action, Code, Command, Explanation, Scene, ServerMessage, TableEvent, View, You } from '../protocol/types';
 
 /** A line of talk. */
 export interface Line {
@@ -14,7 +15,7 @@ export interface Line {
 /** Something to be said once, and shown for a while. */
 export interface Notice {
   kind: 'refused' | 'withdrawn';
-  text: string;
+  code: Code;
 }
 
 /** A command that was sent and not yet answered. */
@@ -36,8 +37,8 @@ export class TableState {
   pending = $state.raw<Pending[]>([]);
   notice = $state.raw<Notice | null>(null);
   explanation = $state.raw<Explanation | null>(null);
-  /** Why the table cannot be shown. */
-  gone = $state<string | null>(null);
+  /** Why the table cannot be shown any more. */
+  gone = $state<Code | null>(null);
   /** When the clock of the scene was read. */
   heardAt = $state(0);
   #socket: TableSocket;
@@ -47,7 +48,7 @@ export class TableState {
     this.table = table;
     this.#socket = new TableSocket(table, {
       heard: (message) => this.#heard(message),
-      linked: (link) => (this.link = link),
+      linked: (link) => this.#linked(link),
       // A page that was reloaded starts behind the curtain: only what was lifted since is asked for.
       greeting: () => ({
         ...(this.scene ? { have: this.scene.version } : {}),
@@ -120,6 +121,17 @@ export class TableState {
     this.fresh = { events: [], reset: true };
   }
 
+  /** A socket that never opened does not say why; the answer over HTTP does. */
+  #linked(link: Link): void {
+    this.link = link;
+    if (link !== 'lost' || this.scene !== null) return;
+    ask(this.table).catch((error: unknown) => {
+      if (!(error instanceof RequestError) || error.code !== 'no_table') return;
+      this.gone = 'no_table';
+      this.#socket.close();
+    });
+  }
+
   #heard(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
@@ -145,7 +157,7 @@ export class TableState {
       case 'refused': {
         const offline = message.id !== undefined && this.#answered(message.id);
         const withdrawn = message.code === 'stale' && offline;
-        this.notice = { kind: withdrawn ? 'withdrawn' : 'refused', text: message.text };
+        this.notice = { kind: withdrawn ? 'withdrawn' : 'refused', code: message.code };
         break;
       }
       case 'explained': {
@@ -159,7 +171,7 @@ export class TableState {
         break;
       }
       case 'bye':
-        if (message.code === 'no_table') this.gone = message.text;
+        if (message.code === 'no_table' || message.code === 'bad_message') this.gone = message.code;
         break;
     }
   }

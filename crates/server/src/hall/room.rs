@@ -393,9 +393,30 @@ impl Room {
         self.settled(hall).await?.table.explain(station)
     }
 
-    /// The record of the game: public while it goes on, whole when it is over.
-    pub async fn record(&self, hall: &Hall) -> Result<Record, Refusal> {
-        self.settled(hall).await?.table.record()
+    /// The record of a game of this table, by its number, or of the last one: public while it goes on,
+    /// whole when it is over.
+    pub async fn record(&self, hall: &Hall, number: Option<u16>) -> Result<Record, Refusal> {
+        let number = {
+            let state = self.settled(hall).await?;
+            let number = number.unwrap_or(state.table.games);
+            if number > state.table.games || number == 0 {
+                return refuse(Code::NotNow, "that game has not begun");
+            }
+            if state.table.game.is_some() && number == state.table.games {
+                return state.table.record();
+            }
+            number
+        };
+        // An earlier game: the table as it was before the rematch.
+        let texts = hall.store().read(self.id, 0).await.map_err(unavailable)?;
+        let mut entries = parse(&texts)?;
+        let mut begun = 0;
+        let next = entries.iter().position(|entry| {
+            begun += u16::from(matches!(entry.what, What::Began { .. }));
+            begun == number && matches!(entry.what, What::Rematched { .. })
+        });
+        entries.truncate(next.unwrap_or(entries.len()));
+        Table::fold(self.id, entries)?.record()
     }
 }
 
@@ -450,7 +471,7 @@ impl Table {
 
     fn record(&self) -> Result<Record, Refusal> {
         let Some(table_game) = &self.game else {
-            return refuse(Code::NotNow, "the game has not begun");
+            return refuse(Code::NotNow, "that game has not begun");
         };
         let game: &Game = &table_game.game;
         let broken = |_| Refusal::new(Code::Unavailable, "the game cannot be written down");

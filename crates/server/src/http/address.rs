@@ -10,6 +10,7 @@ use axum::http::{Extensions, HeaderMap};
 use tokio::time::Instant;
 
 use super::Manners;
+use crate::bucket::{Bucket, Rate};
 use crate::refusal::{Code, Refusal, refuse};
 
 /// The address of a request: of the socket, or what the proxy says. An address of version 6 stands
@@ -40,6 +41,7 @@ pub struct Doors {
     connections: usize,
     connections_each: usize,
     tables_each: usize,
+    requests_each: Rate,
     inside: Mutex<Inside>,
 }
 
@@ -48,7 +50,11 @@ struct Inside {
     all: usize,
     each: BTreeMap<IpAddr, usize>,
     made: BTreeMap<IpAddr, Vec<Instant>>,
+    asking: BTreeMap<IpAddr, Bucket>,
 }
+
+/// Beyond so many addresses those are forgotten that have not asked lately.
+const ASKING: usize = 10_000;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -58,7 +64,21 @@ impl Doors {
             connections: manners.connections,
             connections_each: manners.connections_each,
             tables_each: manners.tables_each,
+            requests_each: manners.requests_each,
             inside: Mutex::default(),
+        }
+    }
+
+    /// Lets one more request from this address be answered.
+    pub(super) fn admit_request(&self, address: IpAddr) -> Result<(), Refusal> {
+        let mut inside = self.inside.lock().expect("nothing panics while it is held");
+        if inside.asking.len() >= ASKING && !inside.asking.contains_key(&address) {
+            inside.asking.retain(|_, bucket| !bucket.is_full());
+        }
+        let bucket = inside.asking.entry(address).or_insert_with(|| Bucket::full(self.requests_each));
+        match bucket.take() {
+            true => Ok(()),
+            false => refuse(Code::Limit, "too many requests come from your address; slow down"),
         }
     }
 

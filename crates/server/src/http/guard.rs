@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::address::address;
 use super::{Manners, Site};
 use crate::limits;
 use crate::refusal::{Code, Refusal};
@@ -47,6 +48,15 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Lets a request to the interface in, unless too many come from its address.
+pub(super) async fn admit(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let from = address(&site.manners, request.headers(), request.extensions());
+    match site.doors.admit_request(from) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
 }
 
 /// Whether a request announces more than any may have: nobody waits for that.

@@ -58,6 +58,7 @@ pub(super) struct Claim {
 pub(super) struct RecordQuery {
     #[serde(default)]
     form: RecordForm,
+    game: Option<u16>,
 }
 
 #[derive(Deserialize, Default)]
@@ -141,11 +142,11 @@ pub(super) async fn claim(
 pub(super) async fn record(
     State(site): State<Site>,
     Path(id): Path<String>,
-    form: Result<Query<RecordQuery>, QueryRejection>,
+    asked: Result<Query<RecordQuery>, QueryRejection>,
 ) -> Result<Response, Refusal> {
-    let RecordQuery { form } = query(form)?;
+    let RecordQuery { form, game } = query(asked)?;
     let room = room(&site, &id).await?;
-    let record = room.record(&site.hall).await?;
+    let record = room.record(&site.hall, game).await?;
     Ok(match form {
         RecordForm::Json => Json(record.to_json()).into_response(),
         RecordForm::Text => {

@@ -3,6 +3,7 @@
 //! The log is written ahead and flushed at each commit, so what was acknowledged is there after a
 //! crash of the machine. One task writes, several connections read, and neither waits for the other.
 
+mod checkpoint;
 mod file;
 mod folder;
 mod writer;
@@ -16,6 +17,7 @@ use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use self::checkpoint::Checkpoint;
 pub(super) use self::file::DatabaseFile;
 pub(super) use self::folder::{Folder, private};
 pub(super) use self::writer::append;
@@ -47,14 +49,16 @@ impl SqliteStore {
         let folder = Folder::new(dir);
         let hold = folder.hold()?;
         let file = DatabaseFile(folder.database());
-        let connection = file.open(schema::SQLITE).await?;
+        let mut connection = file.open(schema::SQLITE).await?;
+        let checkpoint =
+            Checkpoint::open(&file, &mut connection).await.map_err(|error| file.error(&error))?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(PATIENCE)
             .test_before_acquire(false)
             .connect_lazy_with(file.reading());
         let (sender, jobs) = mpsc::channel(QUEUE);
-        let writer = tokio::spawn(Writer { connection, jobs, hold }.run());
+        let writer = tokio::spawn(Writer { connection, checkpoint, jobs, hold }.run());
         Ok(SqliteStore {
             jobs: Mutex::new(Some(sender)),
             writer: Mutex::new(Some(writer)),

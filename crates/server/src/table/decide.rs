@@ -79,11 +79,18 @@ impl Table {
         if !of_play && self.version >= limits::ENTRIES {
             return refuse(Code::Limit, "too much has happened at this table; make a new one");
         }
+        // Those who only watch must not use up what the players need.
+        let sits_down = matches!(command, Command::Sit { .. });
+        let seated =
+            self.guest_of(person).is_some_and(|guest| guest == self.host() || self.is_seated(guest));
+        if !seated && !sits_down && self.version >= limits::ENTRIES_OF_ALL {
+            return refuse(Code::Limit, "too much has happened at this table; only its players go on");
+        }
         let guest = match self.guest_of(person) {
             Some(guest) => guest,
             None => {
                 let number = self.guests.len() + 1;
-                if number > limits::GUESTS {
+                if number > if sits_down { limits::GUESTS } else { limits::GUESTS_OF_ALL } {
                     return refuse(Code::Limit, "too many people have come to this table");
                 }
                 let name = match command {
@@ -429,10 +436,14 @@ impl Table {
             return refuse(Code::NotNow, "the other side has been asked already");
         }
         let others = self.people(side.other());
-        match others.iter().all(|other| *other == guest) {
-            true => Ok(vec![What::Undone]),
-            false => Ok(vec![What::UndoAsked]),
+        if !others.iter().all(|other| *other == guest) {
+            return Ok(vec![What::UndoAsked]);
         }
+        // A person may weigh what a hunter learned by not finding him; a bot does not give it away.
+        if side == Side::Hunters && others.is_empty() && game.has_searched()? {
+            return refuse(Code::NotNow, "he could have been there: now it is known that he was not");
+        }
+        Ok(vec![What::Undone])
     }
 
     fn answer_undo(&self, guest: GuestNumber, agree: bool) -> Result<Vec<What>, Refusal> {

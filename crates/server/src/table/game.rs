@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use fogbound_engine::Odds;
 use fogbound_rules::{
-    Event, FugitiveView, Game, HunterView, Play, Proof, PublicEvent, Record, Replay, Rules, Side, Turn,
+    Action, Event, FugitiveView, Game, HunterView, Play, Proof, PublicEvent, Record, Replay, Rules,
+    Side, Turn,
 };
 
 use crate::id::Salt;
@@ -110,15 +111,30 @@ impl TableGame {
         self.undo = Some(guest);
     }
 
-    /// Takes the last step back.
-    pub(super) fn undo_last(&mut self, at: Moment) -> Result<(), Refusal> {
+    /// The game before its last step.
+    fn before(&self) -> Result<Game, Refusal> {
         let plays = self.game.plays();
-        let plays = plays[..plays.len().saturating_sub(1)].to_vec();
         let rules = Arc::clone(self.game.rules());
         let mut game = Game::new(rules, self.game.setup().clone()).map_err(|_| broken())?;
-        for play in plays {
-            game.play(play).map_err(|_| broken())?;
+        for play in &plays[..plays.len().saturating_sub(1)] {
+            game.play(*play).map_err(|_| broken())?;
         }
+        Ok(game)
+    }
+
+    /// Whether the last step brought a hunter to a station where he could have been, for all that the
+    /// hunters knew.
+    pub(super) fn has_searched(&self) -> Result<bool, Refusal> {
+        let Some(&Play::Action(Action::Hunt { to, .. })) = self.game.plays().last() else {
+            return Ok(false);
+        };
+        let odds = Odds::of(&self.before()?.hunters_view());
+        Ok(odds.belief().possible().contains(to))
+    }
+
+    /// Takes the last step back.
+    pub(super) fn undo_last(&mut self, at: Moment) -> Result<(), Refusal> {
+        let game = self.before()?;
         self.proofs.retain(|proof| proof.plays <= game.plays().len());
         self.hunters = game.hunters_view();
         self.fugitive = game.fugitive_view();

@@ -69,6 +69,31 @@ async fn what_was_acknowledged_is_there_after_reopening() {
     store.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_is_moved_into_the_file_while_it_is_written() {
+    let dir = TempDir::new();
+    let store = open(&dir).await;
+    let size = |name: &str| dir.path().join(name).metadata().map_or(0, |data| data.len());
+    let tables: Vec<TableId> = (0..50).map(|_| table()).collect();
+    let text = "x".repeat(2000);
+    let mut written = 0;
+    for round in 0..120 {
+        for &id in &tables {
+            let row = row(id, round + 1);
+            store.append(&row, round, vec![text.clone()]).await.expect("it is next");
+            written += text.len() as u64;
+        }
+    }
+    // Each append is written to two pages of the log at least.
+    let log = size("fogbound.db-wal");
+    assert!(log < 6000 * 4096 * 2, "the log is begun anew from time to time: {log}");
+    let file = size("fogbound.db");
+    assert!(file > written / 2, "{file} of {written} are in the file");
+    store.close().await;
+    assert_eq!(size("fogbound.db-wal"), 0);
+    assert!(size("fogbound.db") > written);
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn only_the_owner_may_read_it() {

@@ -87,7 +87,8 @@ pub fn all(detectives: u8, who: Sitter) -> Vec<(Seat, Sitter)> {
 pub struct Client {
     pub connection: Connection,
     pub frames: Vec<String>,
-    commands: u64,
+    /// How many commands it has sent; the next id follows from it.
+    pub commands: u64,
 }
 
 impl Client {

@@ -181,6 +181,22 @@ mod tests {
     const WRONG: &str = "UPDATE kept SET n = 8; CREATE TABLE kept (n integer)";
 
     #[tokio::test]
+    async fn what_is_committed_survives_a_power_cut() {
+        let dir = std::env::temp_dir().join(format!("fogbound-sync-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("a folder");
+        let file = DatabaseFile(dir.join("fogbound.db"));
+        let mut connection = file.open(&[FIRST]).await.expect("it opens");
+        let mode: String =
+            sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut connection).await.expect("a word");
+        let sync: i64 =
+            sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut connection).await.expect("a number");
+        // In this mode 2, which is full, flushes the log at each commit; 1 would not.
+        assert_eq!((mode.as_str(), sync), ("wal", 2));
+        connection.close().await.expect("it closes");
+        std::fs::remove_dir_all(&dir).expect("it is removed");
+    }
+
+    #[tokio::test]
     async fn the_steps_that_are_lacking_are_taken_all_or_none() {
         let dir = std::env::temp_dir().join(format!("fogbound-migrate-{}", std::process::id()));
         std::fs::create_dir_all(&dir).expect("a folder");

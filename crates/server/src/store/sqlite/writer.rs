@@ -5,6 +5,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Error};
 use tokio::sync::{mpsc, oneshot};
 
+use super::checkpoint::Checkpoint;
 use super::folder::Hold;
 use crate::entry::Version;
 use crate::id::TableId;
@@ -39,6 +40,7 @@ pub(super) struct Job {
 /// The writer, with the connection that is its alone.
 pub(super) struct Writer {
     pub(super) connection: SqliteConnection,
+    pub(super) checkpoint: Checkpoint,
     pub(super) jobs: mpsc::Receiver<Job>,
     pub(super) hold: Hold,
 }
@@ -57,11 +59,14 @@ impl Writer {
         let mut jobs = Vec::with_capacity(GROUP);
         while self.jobs.recv_many(&mut jobs, GROUP).await > 0 {
             let outcomes = self.group(&jobs).await;
+            let written = jobs.len();
             for (job, outcome) in jobs.drain(..).zip(outcomes) {
                 // Whoever does not wait any more has to look what was stored.
                 let _ = job.answer.send(outcome);
             }
+            self.checkpoint.after(written, &mut self.connection).await;
         }
+        self.checkpoint.close().await;
         if let Err(error) = self.connection.close().await {
             tracing::warn!(error = crate::store::fault::words(&error), "closing the database failed");
         }

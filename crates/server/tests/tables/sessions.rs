@@ -1,0 +1,398 @@
+//! People who come, come again, come from elsewhere, or come too often.
+
+use std::time::Duration;
+
+use fogbound_engine::Rng;
+use fogbound_server::command::{Command, Hearers};
+use fogbound_server::connection::Connection;
+use fogbound_server::face::View;
+use fogbound_server::id::{SeatKey, TableId};
+use fogbound_server::limits;
+use fogbound_server::message::ClientMessage;
+use fogbound_server::refusal::Code;
+use fogbound_server::store::MemoryStore;
+use serde_json::{Value, json};
+
+use crate::world::{Client, hall, person, settings};
+use crate::{Party, changed, fill, hall_over, sit};
+
+fn hm() -> Command {
+    Command::Say { to: Hearers::Table, text: "hm".into() }
+}
+
+fn send(id: &str, version: u64, command: Command) -> ClientMessage {
+    ClientMessage::Do { id: id.into(), version, command }
+}
+
+/// The secret of one's seat link.
+fn key(client: &Client) -> Option<SeatKey> {
+    let mut all = client.messages();
+    all.retain(|message| message["type"] == "you");
+    SeatKey::parse(all.pop()?["key"].as_str()?)
+}
+
+/// The same table with more guests, so many in all.
+async fn crowded(store: &MemoryStore, table: TableId, guests: usize) -> MemoryStore {
+    let more = |entries: &mut Vec<String>| {
+        let template: Value = serde_json::from_str(&entries[1]).unwrap();
+        for number in 3..=guests {
+            let mut entry = template.clone();
+            entry["by"] = json!(number);
+            entry["person"] = json!(format!("{number:032x}"));
+            entry["key"] = json!(format!("{number:032x}"));
+            entries.push(entry.to_string());
+        }
+    };
+    changed(store, table, more).await
+}
+
+fn of_type(client: &Client, kind: &str) -> Vec<Value> {
+    client.messages().into_iter().filter(|message| message["type"] == kind).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_link_moves_the_seats_to_another_device() {
+    let hall = hall(1).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3", ""]).await;
+    let link = key(&party.people[0]).expect("a player has a link");
+    assert!(key(&party.people[2]).is_none(), "one who only watches has none");
+    let room = hall.room(party.table).await.unwrap();
+    let tablet = party.join(50).await;
+    assert_eq!(party.scene(tablet)["view"], "spectator");
+    room.claim(&hall, person(50), link).await.unwrap();
+    party.settle().await;
+    assert_eq!(party.scene(tablet)["view"], "fugitive");
+    assert!(party.game(tablet)["own"]["at"].is_number());
+    assert_eq!(party.scene(0)["view"], "spectator", "the old device has lost the seat");
+    assert!(party.game(0)["own"].is_null());
+    let action = party.people[tablet].actions()[0];
+    party.refused(0, Command::Act { action }, "not_yours").await;
+    party.done(tablet, Command::Act { action }).await;
+    // The link stays good, also for the way back, and does nothing the second time.
+    room.claim(&hall, person(1), link).await.unwrap();
+    let version = room.claim(&hall, person(1), link).await.unwrap();
+    party.settle().await;
+    assert_eq!(party.people[0].version(), version);
+    assert_eq!(party.scene(0)["view"], "fugitive");
+    assert_eq!(party.scene(tablet)["view"], "spectator");
+    assert!(key(&party.people[0]) == Some(link));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wrong_link_is_refused_and_one_person_does_not_get_two_sides_by_it() {
+    let hall = hall(2).await;
+    let party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let room = hall.room(party.table).await.unwrap();
+    let version = party.people[0].version();
+    for wrong in ["00000000000000000000000000000000", "0123456789abcdef0123456789abcdef"] {
+        let wrong = SeatKey::parse(wrong).unwrap();
+        let refusal = room.claim(&hall, person(9), wrong).await.unwrap_err();
+        assert_eq!(refusal.code, Code::NotYours);
+    }
+    // A hunter with the fugitive's link must not see both sides.
+    let link = key(&party.people[0]).unwrap();
+    let refusal = room.claim(&hall, person(2), link).await.unwrap_err();
+    assert_eq!(refusal.code, Code::NotNow);
+    // A link of another table fits nothing here.
+    let other = Party::new(&hall, settings("modern", 3), &["fugitive"]).await;
+    let foreign = key(&other.people[0]).unwrap();
+    assert_eq!(room.claim(&hall, person(9), foreign).await.unwrap_err().code, Code::NotYours);
+    assert_eq!(Client::connect(&hall, party.table, person(9)).await.version(), version);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_that_comes_again_is_answered_and_not_repeated() {
+    let store = MemoryStore::default();
+    let first = hall_over(&store, 1).await;
+    let mut party = Party::playing(&first, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let version = party.people[0].version();
+    let action = party.people[0].actions()[0];
+    let message = send("once", version, Command::Act { action });
+    for _ in 0..3 {
+        party.people[0].send(&message).await;
+    }
+    let talk = send("talk", version + 1, hm());
+    party.people[0].send(&talk).await;
+    party.people[0].send(&talk).await;
+    party.settle().await;
+    let answers = of_type(&party.people[0], "done");
+    let once: Vec<_> = answers.iter().filter(|answer| answer["id"] == "once").collect();
+    assert_eq!(once.len(), 3);
+    assert!(once.iter().all(|answer| answer["version"] == version + 1), "{once:?}");
+    assert_eq!(party.people[0].version(), version + 2);
+    // The id of one person is not that of another.
+    party.people[1].send(&send("talk", version + 2, hm())).await;
+    party.settle().await;
+    assert_eq!(party.people[1].version(), version + 3);
+    // Nor is anything forgotten when the server starts again.
+    first.close().await;
+    let second = hall_over(&store, 2).await;
+    let mut again = Client::connect(&second, party.table, person(1)).await;
+    again.send(&message).await;
+    again.send(&talk).await;
+    let answers = of_type(&again, "done");
+    assert_eq!(
+        (&answers[0]["version"], &answers[1]["version"]),
+        (&json!(version + 1), &json!(version + 2))
+    );
+    assert_eq!(again.version(), version + 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_decision_about_an_older_position_is_refused_but_talk_is_not() {
+    let hall = hall(3).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2", "d3"]).await;
+    let mut rng = Rng::new(3);
+    party.until(&mut rng, |game| game["turn"] == "hunters").await;
+    let version = party.people[1].version();
+    let action = party.people[1].actions()[0];
+    let other = party.people[2].actions().into_iter().rev().find(|action| {
+        matches!(action, fogbound_rules::Action::Hunt { hunter, .. } if crate::seat("d3").hunter() == Some(*hunter))
+    });
+    party.people[1].send(&send("first", version, Command::Act { action })).await;
+    // The third person had not seen that.
+    let late = Command::Act { action: other.expect("d3 can move") };
+    party.people[2].send(&send("late", version, late.clone())).await;
+    assert_eq!(party.people[2].answer("late")["code"], "stale");
+    assert_eq!(party.people[2].version(), version + 1, "the news come with it");
+    party.people[2].send(&send("talk", version, hm())).await;
+    assert_eq!(party.people[2].answer("talk")["type"], "done");
+    // Talk in between does not make a decision stale.
+    party.people[2].send(&send("late2", version + 1, late)).await;
+    assert_eq!(party.people[2].answer("late2")["type"], "done");
+    // What answers a version that does not exist is wrong too.
+    party.people[2].send(&send("future", u64::MAX, hm())).await;
+    assert_eq!(party.people[2].answer("future")["code"], "stale");
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_who_comes_back_gets_exactly_the_rest() {
+    let hall = hall(4).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let mut rng = Rng::new(4);
+    for _ in 0..6 {
+        party.step(&mut rng).await;
+    }
+    let version = party.people[1].version();
+    let all = party.events(1);
+    for have in 0..=version {
+        let again = Client::connect_as(&hall, party.table, person(2), Some(have), None).await;
+        let news = &of_type(&again, "news")[0];
+        assert_eq!((&news["from"], &news["reset"]), (&json!(have), &json!(false)));
+        assert_eq!(news["events"].as_array().unwrap()[..], all[have as usize..], "{have}");
+        assert_eq!(news["scene"], party.scene(1));
+    }
+    for wrong in [version + 1, u64::MAX] {
+        let again = Client::connect_as(&hall, party.table, person(2), Some(wrong), None).await;
+        let news = &of_type(&again, "news")[0];
+        assert_eq!((&news["from"], &news["reset"]), (&json!(0), &json!(true)));
+        assert_eq!(news["events"].as_array().unwrap().len() as u64, version);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_looks_with_the_eyes_of_others() {
+    let hall = hall(5).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3", ""]).await;
+    for (who, own) in [(0, View::Fugitive), (1, View::Hunters), (2, View::Spectator)] {
+        for view in View::ALL {
+            let number = who as u64 + 1;
+            let asked = Client::connect_as(&hall, party.table, person(number), None, Some(view)).await;
+            assert_eq!(asked.scene()["view"], serde_json::to_value(own).unwrap(), "{who} {view:?}");
+            let before = of_type(&party.people[who], "refused").len();
+            party.people[who].send(&ClientMessage::Look { view }).await;
+            let refused = of_type(&party.people[who], "refused").len() - before;
+            assert_eq!(refused, usize::from(view != own), "{who} {view:?}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_screen_for_all_shows_his_view_on_request_only() {
+    let hall = hall(5).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive d1 d2 d3"]).await;
+    assert_eq!(party.scene(0)["view"], "hunters");
+    assert!(party.game(0)["own"].is_null());
+    party.people[0].send(&ClientMessage::Look { view: View::Fugitive }).await;
+    assert!(party.game(0)["own"]["at"].is_number());
+    party.people[0].send(&ClientMessage::Look { view: View::Hunters }).await;
+    assert!(party.game(0)["own"].is_null());
+    let again = Client::connect(&hall, party.table, person(1)).await;
+    assert_eq!(again.scene()["view"], "hunters", "also after a reload");
+}
+
+#[tokio::test(start_paused = true)]
+async fn ids_of_commands_are_bounded() {
+    let hall = hall(6).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let version = party.people[0].version();
+    let too_long = "x".repeat(limits::COMMAND_ID + 1);
+    for wrong in ["", &too_long, "a b", "é", "a\"b", "a\u{0}"] {
+        party.people[0].send(&send(wrong, version, hm())).await;
+        let last = of_type(&party.people[0], "refused").pop().unwrap();
+        assert_eq!(last["code"], "bad_message");
+        assert!(last["id"].is_null(), "what makes no sense is not sent back");
+    }
+    assert_eq!(party.people[0].version(), version);
+    party.people[0].send(&send(&"x".repeat(limits::COMMAND_ID), version, hm())).await;
+    assert_eq!(party.people[0].version(), version + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_remembers_the_last_answers_of_each_person() {
+    let hall = hall(7).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let version = party.people[0].version();
+    for n in 0..limits::ANSWERED as u64 + 1 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        party.people[0].send(&send(&format!("n{n}"), version, hm())).await;
+    }
+    let last = version + limits::ANSWERED as u64 + 1;
+    assert_eq!(party.people[0].version(), last);
+    party.people[0].send(&send("n1", version, hm())).await;
+    assert_eq!(party.people[0].version(), last, "it is remembered");
+    // What others do does not push it out.
+    party.done(1, hm()).await;
+    party.people[0].send(&send("n1", version, hm())).await;
+    assert_eq!(party.people[0].version(), last + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn beyond_so_many_entries_only_moves_are_taken() {
+    let store = MemoryStore::default();
+    let first = hall_over(&store, 1).await;
+    let party = Party::playing(&first, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let full = changed(&store, party.table, |entries| {
+        while entries.len() < limits::ENTRIES as usize {
+            entries.push(r#"{"at":1000000,"by":1,"what":"said","to":"table","text":"hm"}"#.into());
+        }
+    });
+    let full = full.await;
+    let hall = hall_over(&full, 2).await;
+    let mut party = Party { hall: hall.clone(), table: party.table, people: vec![] };
+    for number in [1, 2] {
+        let who = party.join(number).await;
+        // Ids that were not used before.
+        party.people[who].commands = 100;
+    }
+    let news = &of_type(&party.people[0], "news")[0];
+    assert_eq!(news["events"].as_array().map(Vec::len), Some(limits::HISTORY as usize));
+    assert_eq!(news["from"], limits::ENTRIES - limits::HISTORY);
+    party.refused(0, hm(), "limit").await;
+    party.refused(0, Command::Name { name: "B".into() }, "limit").await;
+    let mut rng = Rng::new(1);
+    party.step(&mut rng).await.expect("the game goes on");
+    // Moves that are taken back could go on for ever.
+    party.refused(0, Command::AskUndo, "limit").await;
+    party.until(&mut rng, |_| false).await;
+    assert!(party.is_over(), "to its end");
+}
+
+#[tokio::test(start_paused = true)]
+async fn beyond_so_many_guests_people_only_watch() {
+    let store = MemoryStore::default();
+    let first = hall_over(&store, 1).await;
+    let party = Party::new(&first, settings("modern", 3), &["fugitive", "d1"]).await;
+    let full = crowded(&store, party.table, limits::GUESTS);
+    let full = full.await;
+    let hall = hall_over(&full, 2).await;
+    let mut party = Party { hall: hall.clone(), table: party.table, people: vec![] };
+    for number in [1, 2, 77] {
+        let who = party.join(number).await;
+        party.people[who].commands = 100;
+    }
+    assert_eq!(party.scene(2)["guests"].as_array().map(Vec::len), Some(limits::GUESTS));
+    party.refused(2, sit("d2"), "limit").await;
+    party.refused(2, hm(), "limit").await;
+    party.done(1, sit("d2")).await;
+    assert_eq!(party.occupant("d2")["guest"], 2);
+    party.done(0, fill()).await;
+    assert_eq!(party.scene(2)["stage"], "playing");
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_watch_do_not_use_up_what_the_players_need() {
+    let store = MemoryStore::default();
+    let first = hall_over(&store, 1).await;
+    let party = Party::playing(&first, settings("modern", 3), &["fugitive", "d1"]).await;
+    let watchers = crowded(&store, party.table, limits::GUESTS_OF_ALL);
+    let hall = hall_over(&watchers.await, 2).await;
+    let mut crowd = Party { hall: hall.clone(), table: party.table, people: vec![] };
+    let [one, other] = [crowd.join(77).await, crowd.join(78).await];
+    crowd.refused(one, hm(), "limit").await;
+    crowd.done(other, sit("d2")).await;
+    assert_eq!(crowd.occupant("d2")["guest"], limits::GUESTS_OF_ALL as u64 + 1);
+
+    let talk = changed(&store, party.table, |entries| {
+        while entries.len() < limits::ENTRIES_OF_ALL as usize {
+            entries.push(r#"{"at":1000000,"by":1,"what":"said","to":"table","text":"hm"}"#.into());
+        }
+    });
+    let hall = hall_over(&talk.await, 3).await;
+    let mut late = Party { hall: hall.clone(), table: party.table, people: vec![] };
+    let [watcher, player] = [late.join(77).await, late.join(2).await];
+    late.people[player].commands = 100;
+    late.refused(watcher, hm(), "limit").await;
+    late.done(player, hm()).await;
+    late.done(watcher, sit("d2")).await;
+    late.done(watcher, hm()).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_who_does_not_keep_up_is_let_go_and_gets_the_rest_later() {
+    let hall = hall(8).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let room = hall.room(party.table).await.unwrap();
+    let mut slow = Connection::new(&hall, room, person(3));
+    slow.receive(r#"{"type":"hello","protocol":1}"#).await;
+    for _ in 0..limits::QUEUE + 10 {
+        party.done(0, hm()).await;
+    }
+    // It takes in what waited, and then the connection ends.
+    let mut version = 0;
+    let mut frames = 0;
+    while let Some(frame) = slow.next().await {
+        let message: Value = serde_json::from_str(&frame).unwrap();
+        version = message["scene"]["version"].as_u64().unwrap_or(version);
+        frames += 1;
+    }
+    assert!(frames <= limits::QUEUE, "{frames}");
+    assert!(version < party.people[0].version());
+    let again = Client::connect_as(&hall, party.table, person(3), Some(version), None).await;
+    let news = &of_type(&again, "news")[0];
+    assert_eq!((&news["from"], &news["reset"]), (&json!(version), &json!(false)));
+    assert_eq!(again.version(), party.people[0].version());
+}
+
+#[tokio::test(start_paused = true)]
+async fn too_many_messages_are_refused_and_far_too_many_end_the_connection() {
+    let hall = hall(9).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let version = party.people[0].version();
+    let look = serde_json::to_string(&ClientMessage::Look { view: View::Fugitive }).unwrap();
+    let fogbound_server::http::Rate { most: burst, each_second } = limits::MESSAGES;
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    for _ in 0..burst {
+        party.people[0].connection.receive(&look).await;
+        party.people[0].drain().await;
+    }
+    assert!(of_type(&party.people[0], "refused").is_empty());
+    party.people[0].send_text(&look).await;
+    assert_eq!(of_type(&party.people[0], "refused").pop().unwrap()["code"], "limit");
+    // After a second some more are welcome.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    for _ in 0..each_second {
+        party.people[0].send_text(&look).await;
+    }
+    assert_eq!(of_type(&party.people[0], "refused").len(), 1);
+    for _ in 0..limits::WARNINGS {
+        party.people[0].send_text(&look).await;
+    }
+    assert_eq!(of_type(&party.people[0], "bye").pop().unwrap()["code"], "limit");
+    // After that nothing that it says is heard.
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    party.people[0].send_text(r#"{"type":"hello","protocol":1}"#).await;
+    party.people[0].send(&send("ghost", version, hm())).await;
+    party.done(1, hm()).await;
+    assert_eq!(party.people[1].version(), version + 1, "only the other one spoke");
+}

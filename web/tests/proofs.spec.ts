@@ -1,0 +1,78 @@
+// The seals of a game are recomputed in the browser; a record that was changed is refused.
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { begin, decide, dice, shortGame, yieldNow } from './play';
+import { expect, test } from './server';
+
+const verdict = (page: Page) => page.locator('[data-verdict]');
+
+test('the seals hold after a game, in the panel and in the replay', async ({ page }) => {
+  await shortGame(page, 3, dice(9));
+  await yieldNow(page);
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
+  await expect(verdict(page)).toContainText(/recomputed all \d+ seals/);
+  await page.locator('[data-do=replay]').click();
+  await expect(page.locator('.replay [data-verdict]')).toHaveAttribute('data-verdict', 'holds');
+});
+
+test('a move that was taken back takes its seal along', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server });
+  const page = await context.newPage();
+  await page.goto('/');
+  // One person for both sides: nobody has to agree, and no bot answers at once.
+  await begin(page, 'modern', 'screen');
+  const roll = dice(4);
+  await page.locator('[data-do=lift]').click();
+  while ((await page.locator('.game').getAttribute('data-turn')) === 'fugitive') await decide(page, roll, false);
+  await page.locator('[data-do=lift]').click();
+  const stubs = page.locator('.log .stub:not(.empty)');
+  await expect(stubs).not.toHaveCount(0);
+  await page.locator('[data-do=menu]').click();
+  const undo = page.locator('[data-do=undo]');
+  if (await undo.isEnabled()) {
+    await undo.click();
+    await expect(stubs).toHaveCount(0);
+  } else await page.keyboard.press('Escape');
+  while ((await stubs.count()) < 2) await decide(page, roll);
+  while ((await page.locator('[data-do=lift]').count()) > 0) await page.locator('[data-do=lift]').click();
+  await yieldNow(page);
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
+  await context.close();
+});
+
+for (const [what, change, kind] of [
+  ['another station in the deal', (text: string) => text.replace(/x (\d+)/, (_, station: string) => `x ${Number(station) + 1}`), 'forged'],
+  ['another salt', (text: string) => text.replace(/^(proof 0 )../m, '$1zz'), 'forged'],
+  ['a seal that was left out', (text: string) => text.replace(/^proof 0 .*\n/m, ''), 'missing'],
+] as const) {
+  test(`a table's record with ${what} is not believed`, async ({ page }) => {
+    await page.route(/\/record\?game=1$/, async (route) => {
+      const response = await route.fetch();
+      const [before, after] = [await response.text(), change(await response.text())];
+      expect(after).not.toBe(before);
+      await route.fulfill({ response, body: after });
+    });
+    await shortGame(page, 3, dice(9));
+    await yieldNow(page);
+    await expect(verdict(page)).toHaveAttribute('data-verdict', kind);
+    await expect(page.getByRole('alert')).toContainText('Do not trust');
+  });
+}
+
+test('a record file is checked when it is opened', async ({ page }) => {
+  const record = readFileSync('../docs/examples/proved.fog', 'utf8');
+  const open = async (text: string) => {
+    await page.goto('/replay');
+    await page.locator('input[type=file]').setInputFiles({ name: 'game.fog', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  };
+  await open(record);
+  await page.locator('.replay input[type=range]').waitFor();
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
+  await expect(verdict(page)).toContainText('all 3 seals');
+  // A move that is legal too, but was not made.
+  await open(record.replace('1. black 89', '1. taxi 89'));
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'forged');
+  await expect(page.locator('.replay')).toHaveCount(0);
+});
