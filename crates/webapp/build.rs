@@ -28,10 +28,13 @@ fn main() {
     println!("cargo::rerun-if-env-changed=FOGBOUND_WEB_DIST");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let dist = match std::env::var_os("FOGBOUND_WEB_DIST") {
-        Some(ready) => PathBuf::from(ready),
+        Some(ready) => {
+            let ready = PathBuf::from(ready);
+            println!("cargo::rerun-if-changed={}", ready.display());
+            ready
+        }
         None => build(&out),
     };
-    println!("cargo::rerun-if-changed={}", dist.display());
     if !dist.join("index.html").is_file() {
         fail(&format!("there is no index.html in {}", dist.display()));
     }

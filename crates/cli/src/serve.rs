@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use fogbound_server::Pace;
 use fogbound_server::hall::Keeping;
-use fogbound_server::http::{Asset, Assets, Manners, Rate};
+use fogbound_server::http::{Manners, Rate};
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
 use tracing_subscriber::filter::LevelFilter;
@@ -186,21 +186,9 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         println!("Fogbound is served at http://{}", reachable(address));
         let _ = std::io::stdout().flush();
     };
-    runtime()?.block_on(serve(config, assets(), ready, stopped())).map_err(Failure::usage)
-}
-
-/// The browser client as the server takes it.
-fn assets() -> Assets {
-    let assets = fogbound_webapp::assets().iter().map(|asset| Asset {
-        path: asset.path,
-        content_type: asset.content_type,
-        bytes: asset.bytes,
-        gzip: asset.gzip,
-        hash: asset.hash,
-        immutable: asset.immutable,
-    });
-    // They are served until the process ends.
-    assets.collect::<Vec<_>>().leak()
+    runtime()?
+        .block_on(serve(config, fogbound_webapp::assets(), ready, stopped()))
+        .map_err(Failure::usage)
 }
 
 /// An address that a browser on this computer can use.

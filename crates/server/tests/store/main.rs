@@ -7,7 +7,6 @@ mod contract;
 mod postgres;
 mod postgres_store;
 mod proxy;
-mod speed;
 mod sqlite_store;
 
 use std::path::{Path, PathBuf};

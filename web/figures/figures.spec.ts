@@ -1,9 +1,7 @@
 // Figures for docs/performance.md: times depend on the machine, so nothing fails by them.
 // `npm run figures`, when nothing else runs.
-import { begin } from './play';
-import { test } from './server';
-
-test.skip(process.env.FIGURES === undefined, 'only when they are asked for');
+import { begin } from '../tests/play';
+import { test } from '../tests/server';
 
 test('the start page is usable soon with a processor four times slower', async ({ browser, server }) => {
   // A visitor each time; the best of them.
