@@ -51,6 +51,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What the start page needs comes as one file, not as one for each screen that shares a part of it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
   server: {
     proxy: { '/api': { target: server, ws: true } },

@@ -4,9 +4,9 @@ import { begin } from '../tests/play';
 import { test } from '../tests/server';
 
 test('the start page is usable soon with a processor four times slower', async ({ browser, server }) => {
-  // A visitor each time; the best of them.
+  // A new visitor each time.
   const seen: { paint: number; usable: number }[] = [];
-  for (let visit = 0; visit < 4; visit += 1) {
+  for (let visit = 0; visit < 9; visit += 1) {
     const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -20,7 +20,8 @@ test('the start page is usable soon with a processor four times slower', async (
       requestAnimationFrame(look);
     });
     await page.goto('/');
-    await page.waitForFunction(() => performance.getEntriesByName('usable').length + performance.getEntriesByName('first-contentful-paint').length === 2);
+    // A look into the page takes its time as well, so there is none before the end.
+    await page.waitForTimeout(2500);
     seen.push(
       await page.evaluate(() => ({
         usable: performance.getEntriesByName('usable')[0]!.startTime,
@@ -29,8 +30,11 @@ test('the start page is usable soon with a processor four times slower', async (
     );
     await context.close();
   }
-  const [paint, usable] = [Math.min(...seen.map((visit) => visit.paint)), Math.min(...seen.map((visit) => visit.usable))];
-  console.log(`first paint ${paint.toFixed(0)} ms, usable after ${usable.toFixed(0)} ms, processor slowed 4 times`);
+  for (const what of ['paint', 'usable'] as const) {
+    const times = seen.map((visit) => visit[what]).sort((a, b) => a - b);
+    const [best, middle, worst] = [times[0]!, times[4]!, times[8]!].map((time) => time.toFixed(0));
+    console.log(`${what}: best ${best} ms, middle ${middle} ms, worst ${worst} ms of 9 visits, processor slowed 4 times`);
+  }
 });
 
 test('panning is smooth with a processor four times slower', async ({ browser, server }) => {

@@ -15,7 +15,7 @@ test('a table with likelihoods shows a heat map', async ({ page }) => {
   while ((await weights()).length < 3 || (await page.locator('.game').getAttribute('data-mine')) !== 'true') {
     if (!(await decide(page, roll))) await start();
   }
-  await expect(page.locator('.middle > .count')).toContainText('possible');
+  await expect(page.locator('.middle > .possible')).toContainText('possible');
 
   // A station tells how likely he is there, or why he cannot be.
   const marked = await page.locator('.possible').evaluateAll((marks) => marks.map((mark) => `${mark.getAttribute('cx')} ${mark.getAttribute('cy')}`));

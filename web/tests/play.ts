@@ -23,12 +23,21 @@ export async function begin(page: Page, edition: string, mode: Mode, address = '
   await page.locator(mode === 'friends' ? '[data-do=start]' : '.game').waitFor();
 }
 
-/** Gives the game up, for all seats of the page. */
+/** Gives the game up, for all seats of the page, unless a bot ends it first. */
 export async function yieldNow(page: Page): Promise<void> {
-  await page.locator('[data-do=menu]').click();
-  await page.locator('[data-do=yield]').click();
-  await page.locator('[data-do=yield-now]').click();
-  await page.locator('.end').waitFor();
+  const end = page.locator('.end');
+  for (const what of ['menu', 'yield', 'yield-now']) {
+    const button = page.locator(`[data-do=${what}]`);
+    await button.or(end).first().waitFor();
+    if ((await end.count()) > 0) break;
+    try {
+      await button.click({ timeout: 10_000 });
+    } catch (error) {
+      if ((await end.count()) === 0) throw error;
+    }
+  }
+  await end.waitFor();
+  if ((await page.locator('dialog').count()) > 0) await page.keyboard.press('Escape');
 }
 
 /** A table of two browsers: the host hides, the guest leads all detectives. */
@@ -81,7 +90,7 @@ async function look(page: Page) {
       take: spot('.choices .ticket'),
       tokens: spot('[data-do=tokens]'),
       token: spots('[data-token]'),
-      double: spot('.hand .ticket.double:not([disabled])'),
+      double: spot('.hand .ticket-double:not([disabled])'),
       tickets: spots('[data-ticket]'),
       extra: spot('.extras input'),
       confirm: spot('[data-do=confirm]:not([disabled])'),

@@ -12,6 +12,7 @@ test('the first view has less than 150 kB, and asks nobody else', async ({ brows
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   await page.goto('/');
   await page.locator('[data-do=play]').waitFor();
+  await page.locator('input[name=edition]').first().waitFor();
   await page.waitForLoadState('networkidle');
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(150_000);
