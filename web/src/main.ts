@@ -4,10 +4,12 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { acceptDrops } from './end/dropped.svelte';
+import { renewWhenOutdated } from './state/outdated';
 import { firstLanguage, followPreferences } from './state/preferences.svelte';
 
 followPreferences();
 acceptDrops();
+renewWhenOutdated();
 void firstLanguage().then(() => {
   mount(App, { target: document.getElementById('app')! });
 });

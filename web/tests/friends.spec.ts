@@ -28,6 +28,8 @@ async function net(page: Page) {
       for (const socket of open) await socket.close();
       open.clear();
     },
+    /** Nothing goes through any more, and nobody is told. */
+    swallow: () => (down = true),
     mend: () => (down = false),
   };
 }
@@ -63,17 +65,17 @@ test('two browsers play each other, and a lost connection comes back', async ({ 
     await decide(guest, roll);
     await decide(host, roll);
   }
-  const rounds = await Promise.all([host, guest].map((page) => page.locator('.where').textContent()));
-  expect(rounds[0]).toBe(rounds[1]);
+  const round = (page: Page) => page.locator('.where').textContent();
+  await expect.poll(async () => (await round(host)) === (await round(guest))).toBe(true);
 
   // Two tabs of one browser stay in step, and a reload returns to the same state.
   const tab = await two.newPage();
   await tab.goto(guest.url());
-  await expect(tab.locator('.where')).toHaveText((await guest.locator('.where').textContent()) ?? '');
+  await expect(tab.locator('.where')).toHaveText((await round(guest)) ?? '');
   const log = await guest.locator('.log').innerText();
   await guest.reload();
   await expect(guest.locator('.game')).toBeVisible();
-  expect(await guest.locator('.log').innerText()).toBe(log);
+  await expect.poll(() => guest.locator('.log').innerText()).toBe(log);
   await Promise.all([one.close(), two.close()]);
 });
 
@@ -98,6 +100,28 @@ test('a move that comes too late is withdrawn visibly', async ({ browser, server
   await expect(other.locator('.seat.moved')).toHaveCount(1);
   line.mend();
   await expect(page.locator('.notice')).toContainText('withdrawn', { timeout: 20_000 });
+  await expect(page.locator('.seat.moved')).toHaveCount(1);
+  await context.close();
+});
+
+test('a net that is gone without a word is noticed', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server });
+  const page = await context.newPage();
+  const line = await net(page);
+  await begin(page, 'modern', 'play');
+  await page.locator('[data-target]').first().waitFor();
+  line.swallow();
+  // As when a phone leaves the house: the browser says that something changed.
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.locator('[data-target]').first().focus();
+  await page.keyboard.press('Enter');
+  const ticket = page.locator('[data-ticket]').first();
+  if (await ticket.isVisible()) await ticket.click();
+  await page.locator('[data-do=confirm]').click();
+  await expect(page.locator('.net')).toBeVisible();
+  await expect(page.locator('.seat.moved')).toHaveCount(0);
+  line.mend();
+  await expect(page.locator('.net')).toBeHidden({ timeout: 20_000 });
   await expect(page.locator('.seat.moved')).toHaveCount(1);
   await context.close();
 });

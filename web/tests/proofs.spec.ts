@@ -76,3 +76,29 @@ test('a record file is checked when it is opened', async ({ page }) => {
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'forged');
   await expect(page.locator('.replay')).toHaveCount(0);
 });
+
+test('a file is dropped on any page; one that is no record is refused in words', async ({ page }) => {
+  const record = readFileSync('../docs/examples/proved.fog', 'utf8');
+  const drop = (text: string) =>
+    page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'game.fog'));
+      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      // Otherwise the browser would leave the page and show the file.
+      return event.defaultPrevented;
+    }, text);
+  await page.goto('/about');
+  await page.locator('h1').waitFor();
+  expect(await drop(record)).toBe(true);
+  await page.locator('.replay input[type=range]').waitFor();
+  await expect(page).toHaveURL(/\/replay$/);
+  // Longer than the server takes, and longer than is worth a look.
+  for (const length of [300_000, 2_000_000]) {
+    expect(await drop('x'.repeat(length))).toBe(true);
+    await expect(page.getByRole('alert')).toHaveText('That is too long for the server.');
+    await expect(page.locator('.replay')).toHaveCount(0);
+  }
+  expect(await drop('a letter')).toBe(true);
+  await expect(page.getByRole('alert')).toContainText('line 1');
+});

@@ -71,7 +71,7 @@ impl Connection {
             return self.refuse(None, Refusal::new(Code::Limit, "too many messages; slow down"));
         }
         if text.len() > limits::MESSAGE {
-            return self.end(Code::Limit, "the message is too long");
+            return self.end(Code::TooLong, "the message is too long");
         }
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
@@ -109,6 +109,7 @@ impl Connection {
                     Err(refusal) => self.refuse(None, refusal),
                 }
             }
+            (ClientMessage::Ping {}, Some(listener)) => listener.reply(&ServerMessage::Pong {}),
         }
     }
 

@@ -151,6 +151,7 @@ impl IntoResponse for Refusal {
             Code::NotYours => StatusCode::FORBIDDEN,
             Code::Stale | Code::NotNow | Code::Illegal => StatusCode::CONFLICT,
             Code::Limit => StatusCode::TOO_MANY_REQUESTS,
+            Code::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
         (status, Json(refusal_body(&self))).into_response()

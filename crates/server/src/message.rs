@@ -53,6 +53,8 @@ pub enum ClientMessage {
         /// Which.
         station: Station,
     },
+    /// Asks whether the server still hears.
+    Ping {},
 }
 
 /// What the server says.
@@ -101,6 +103,8 @@ pub enum ServerMessage {
     },
     /// The answer to `explain`.
     Explained(Explanation),
+    /// The answer to `ping`.
+    Pong {},
     /// How many people are connected.
     Present {
         /// Those with a seat.

@@ -22,8 +22,10 @@ pub enum Code {
     NotNow,
     /// The rules forbid it.
     Illegal,
-    /// Too much of something.
+    /// Too much of something: later it may be taken.
     Limit,
+    /// This is longer than anything that is taken.
+    TooLong,
     /// The store does not answer.
     Unavailable,
 }

@@ -237,7 +237,7 @@ async fn every_documented_answer_is_given_as_documented() {
         assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some(&json.to_string())).await.0, 200);
     }
     assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some("no record")).await.0, 400);
-    assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some(&"#\n".repeat(200_000))).await.0, 429);
+    assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some(&"#\n".repeat(200_000))).await.0, 413);
     let foreign = Request::post(REPLAY).header("origin", "https://other.example.org");
     assert_eq!(tour.send("POST", REPLAY, foreign.body(Body::empty()).unwrap()).await.0, 403);
 
@@ -247,6 +247,11 @@ async fn every_documented_answer_is_given_as_documented() {
     assert_eq!(tour.ask("POST", CLAIM, &at, Some(&claim(&key))).await.0, 200);
     assert_eq!(tour.ask("POST", CLAIM, &at, Some(&claim(&"0".repeat(32)))).await.0, 403);
     assert_eq!(tour.ask("POST", CLAIM, &at, Some("{}")).await.0, 400);
+    assert_eq!(tour.ask("POST", CLAIM, &at, Some(&format!("{{{}", " ".repeat(20_000)))).await.0, 413);
+    assert_eq!(
+        tour.ask("POST", TABLES, TABLES, Some(&format!("{{{}", " ".repeat(20_000)))).await.0,
+        413
+    );
     let nowhere = "/api/tables/222222222222/claim";
     assert_eq!(tour.ask("POST", CLAIM, nowhere, Some(&claim(&key))).await.0, 404);
     let other = tour.hall.make(person(1), "A", settings("modern", 2), &[], false).await.unwrap();

@@ -28,20 +28,26 @@ export function fit([left, top, width, height]: Extent, screen: Size, padding = 
   };
 }
 
-/** Keeps the board on the screen, and the scale within reason. What would lie under the controls at
- * the lower edge can be brought up by `below`. */
-export function clamp(camera: Camera, extent: Extent, screen: Size, below = 0): Camera {
+/** How many pixels at the upper and the lower edge lie under controls. */
+export interface Covered {
+  above: number;
+  below: number;
+}
+
+/** Keeps the board on the screen, and the scale within reason. What lies under the controls can be
+ * brought out. */
+export function clamp(camera: Camera, extent: Extent, screen: Size, { above, below }: Covered): Camera {
   const least = fit(extent, screen).k;
   const k = Math.min(Math.max(camera.k, least), Math.max(CLOSEST, least));
-  const side = (offset: number, low: number, length: number, room: number, more: number): number => {
+  const side = (offset: number, low: number, length: number, from: number, to: number): number => {
     const [drawn, first] = [length * k, offset + low * k];
-    if (drawn <= room - more) return (room - drawn) / 2 - low * k;
-    return Math.min(0, Math.max(room - more - drawn, first)) - low * k;
+    if (drawn <= to - from) return (from + to - drawn) / 2 - low * k;
+    return Math.min(from, Math.max(to - drawn, first)) - low * k;
   };
   return {
     k,
-    x: side(camera.x, extent[0], extent[2], screen.width, 0),
-    y: side(camera.y, extent[1], extent[3], screen.height, below),
+    x: side(camera.x, extent[0], extent[2], 0, screen.width),
+    y: side(camera.y, extent[1], extent[3], above, screen.height - below),
   };
 }
 

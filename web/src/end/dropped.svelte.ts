@@ -1,15 +1,16 @@
 // A record file that was dropped on the page, wherever that was.
 import { go } from '../router.svelte';
 
-export const dropped = $state<{ text: string | null }>({ text: null });
+let latest = $state.raw<File | null>(null);
 
-export function takeDropped(): string {
-  const text = dropped.text ?? '';
-  dropped.text = null;
-  return text;
+/** The file that was dropped last, and was not taken yet. */
+export function dropped(): File | null {
+  return latest;
 }
 
-const MOST = 1_000_000;
+export function takeDropped(): void {
+  latest = null;
+}
 
 export function acceptDrops(): void {
   addEventListener('dragover', (event) => {
@@ -17,11 +18,9 @@ export function acceptDrops(): void {
   });
   addEventListener('drop', (event) => {
     const file = event.dataTransfer?.files[0];
-    if (!file || file.size > MOST) return;
+    if (!file) return;
     event.preventDefault();
-    void file.text().then((text) => {
-      dropped.text = text;
-      go('/replay');
-    });
+    latest = file;
+    go('/replay');
   });
 }

@@ -21,6 +21,12 @@ interface Waiting {
 export const PROTOCOL = 1;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** After so long without a word the server is asked whether it still hears. */
+const QUIET = 20_000;
+/** So long an answer may take: after that the net is gone, whatever the browser believes. */
+const PATIENCE = 10_000;
+/** When the net may have come or gone. */
+const SIGNS = ['online', 'offline', 'visibilitychange'];
 
 /** An id that no other command has; also where the page came over plain HTTP. */
 function newId(): string {
@@ -34,6 +40,8 @@ export class TableSocket {
   #waiting: Waiting[] = [];
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
   #welcome = false;
 
@@ -41,8 +49,7 @@ export class TableSocket {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.#address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
     this.#listener = listener;
-    addEventListener('online', this.#again);
-    addEventListener('visibilitychange', this.#again);
+    for (const sign of SIGNS) addEventListener(sign, this.#again);
     this.#open();
   }
 
@@ -71,8 +78,8 @@ export class TableSocket {
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    removeEventListener('online', this.#again);
-    removeEventListener('visibilitychange', this.#again);
+    this.#listen(false);
+    for (const sign of SIGNS) removeEventListener(sign, this.#again);
     this.#socket?.close();
     this.#listener.linked('closed');
   }
@@ -80,16 +87,40 @@ export class TableSocket {
   #again = (): void => {
     if (this.#ended || document.visibilityState === 'hidden') return;
     const state = this.#socket?.readyState;
+    if (state === WebSocket.OPEN) this.#ask();
     if (state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
     clearTimeout(this.#timer);
     this.#open();
   };
+
+  #ask(): void {
+    if (this.#welcome) this.#send({ type: 'ping' });
+  }
+
+  /** Something was heard, or will not be any more. */
+  #listen(on: boolean): void {
+    clearTimeout(this.#patience);
+    clearTimeout(this.#quiet);
+    this.#patience = undefined;
+    this.#quiet = on ? setTimeout(() => this.#ask(), QUIET) : undefined;
+  }
+
+  /** Something must be heard soon. */
+  #expect(): void {
+    this.#patience ??= setTimeout(() => {
+      const silent = this.#socket;
+      this.#socket = undefined;
+      silent?.close();
+      this.#lost();
+    }, PATIENCE);
+  }
 
   #open(): void {
     this.#welcome = false;
     this.#listener.linked('connecting');
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
+    this.#expect();
     socket.onopen = () => {
       if (socket === this.#socket) this.#send({ type: 'hello', protocol: PROTOCOL, ...this.#listener.greeting() });
     };
@@ -102,6 +133,7 @@ export class TableSocket {
   }
 
   #heard(message: ServerMessage): void {
+    this.#listen(true);
     if (message.type === 'welcome') {
       this.#welcome = true;
       this.#wait = FIRST_WAIT;
@@ -118,6 +150,7 @@ export class TableSocket {
 
   #lost(): void {
     this.#welcome = false;
+    this.#listen(false);
     if (this.#ended) return;
     this.#listener.linked('lost');
     this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
@@ -125,6 +158,9 @@ export class TableSocket {
   }
 
   #send(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    // Every message is answered with something.
+    this.#expect();
   }
 }

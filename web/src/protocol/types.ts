@@ -227,7 +227,7 @@ view: View, } | { "type": "explain",
 /**
  * Which.
  */
-station: Station, };
+station: Station, } | { "type": "ping", };
 
 /**
  * How long people may think.
@@ -253,7 +253,7 @@ expiry: Expiry, };
 /**
  * The word for a refusal.
  */
-export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "illegal" | "limit" | "unavailable";
+export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "illegal" | "limit" | "too_long" | "unavailable";
 
 /**
  * What a person may do at a table. A closed list.
@@ -1105,7 +1105,7 @@ code: Code,
 /**
  * For people.
  */
-text: string, } | { "type": "explained" } & Explanation | { "type": "present",
+text: string, } | { "type": "explained" } & Explanation | { "type": "pong", } | { "type": "present",
 /**
  * Those with a seat.
  */

@@ -135,6 +135,7 @@ export class TableState {
   #heard(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
+      case 'pong':
         break;
       case 'you': {
         const { type: _, ...you } = message;

@@ -27,7 +27,7 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
     let mut response = if (changes || socket) && !is_own_page(&site.manners, request.headers()) {
         Refusal::new(Code::NotYours, "a page of another site may not do that").into_response()
     } else if is_too_long(request.headers()) {
-        Refusal::new(Code::Limit, "the request is too long").into_response()
+        Refusal::new(Code::TooLong, "the request is too long").into_response()
     } else {
         // A body that never ends must not hold a connection for ever.
         let late = |_| (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response();

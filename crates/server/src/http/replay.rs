@@ -47,7 +47,7 @@ pub struct ReplayFrame {
 
 pub(super) async fn replay(body: Result<String, StringRejection>) -> Result<Json<Replayed>, Refusal> {
     let body = body.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::Limit, "the record is too long"),
+        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::TooLong, "the record is too long"),
         _ => Refusal::new(Code::BadMessage, error.body_text()),
     })?;
     // A record of any length is played in milliseconds, but not on the threads of the network.

@@ -75,7 +75,7 @@ pub(super) async fn body<T: serde::de::DeserializeOwned + 'static>(
 ) -> Result<T, Refusal> {
     let read: Result<Json<T>, JsonRejection> = request.extract().await;
     read.map(|Json(value)| value).map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::Limit, "the request is too long"),
+        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::TooLong, "the request is too long"),
         _ => Refusal::new(Code::BadMessage, error.body_text()),
     })
 }

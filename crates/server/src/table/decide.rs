@@ -464,7 +464,7 @@ impl Table {
             return refuse(Code::NotYours, "only hunters speak to the team");
         }
         if text.chars().count() > limits::CHAT {
-            return refuse(Code::Limit, format!("a line has at most {} characters", limits::CHAT));
+            return refuse(Code::TooLong, format!("a line has at most {} characters", limits::CHAT));
         }
         let text = clean_text(text, limits::CHAT);
         match text.is_empty() {

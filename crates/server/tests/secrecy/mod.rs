@@ -402,6 +402,7 @@ async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
     let messages = [
         ClientMessage::Explain { station },
         ClientMessage::Look { view: fogbound_server::face::View::Fugitive },
+        ClientMessage::Ping {},
     ];
     let wrong = [
         Command::Act { action: Action::Hunt { hunter, ticket: None, to: station } },
@@ -412,7 +413,7 @@ async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
         Command::Say { to: Hearers::Table, text: "where is he?".into() },
         Command::Say { to: Hearers::Team, text: "there!".into() },
     ];
-    let (message, command) = (rng.below(2), rng.below(wrong.len()));
+    let (message, command) = (rng.below(messages.len()), rng.below(wrong.len()));
     let id = format!("p{}", rng.bits());
     let spectator = rng.below(3) == 0;
     let stale = rng.below(5) == 0;

@@ -222,6 +222,17 @@ async fn one_screen_for_all_shows_his_view_on_request_only() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_ping_is_answered_with_a_pong_and_nothing_else() {
+    let hall = hall(7).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let before = [party.people[0].messages(), party.people[1].messages()].map(|heard| heard.len());
+    party.people[0].send(&ClientMessage::Ping {}).await;
+    let heard = party.people[0].messages();
+    assert_eq!(heard[before[0]..], [json!({ "type": "pong" })]);
+    assert_eq!(party.people[1].messages().len(), before[1], "the others hear nothing");
+}
+
+#[tokio::test(start_paused = true)]
 async fn ids_of_commands_are_bounded() {
     let hall = hall(6).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;

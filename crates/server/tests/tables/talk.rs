@@ -98,7 +98,7 @@ async fn a_line_is_bounded_and_holds_nothing_that_cannot_be_seen() {
     let longest = "é".repeat(limits::CHAT);
     party.done(0, say(Hearers::Table, &longest)).await;
     assert_eq!(party.last_event(1)["text"], longest);
-    party.refused(0, say(Hearers::Table, &"x".repeat(limits::CHAT + 1)), "limit").await;
+    party.refused(0, say(Hearers::Table, &"x".repeat(limits::CHAT + 1)), "too_long").await;
     for empty in ["", " ", "\n\t", "\u{200b}\u{7}"] {
         party.refused(0, say(Hearers::Table, empty), "bad_message").await;
     }

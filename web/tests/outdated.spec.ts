@@ -1,0 +1,31 @@
+// A page that was open while the server became a newer one: its files are gone.
+import { expect, test } from './server';
+
+test('a page that is older than the server is loaded again, and goes on', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let asked = 0;
+  await page.route(/\/assets\/TableScreen/, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 404, body: 'there is no such file' }) : route.continue();
+  });
+  await page.goto('/');
+  await page.locator('[data-do=play]').click();
+  await expect(page.locator('.game')).toBeVisible();
+  expect(asked).toBe(2);
+  await context.close();
+});
+
+test('a part that cannot be fetched at all is said in words, and does not load for ever', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let visits = 0;
+  page.on('framenavigated', () => (visits += 1));
+  await page.route(/\/assets\/About/, (route) => route.fulfill({ status: 404, body: 'there is no such file' }));
+  await page.goto('/about');
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await page.waitForTimeout(1500);
+  await expect(page.locator('h1')).toContainText('cannot be reached');
+  expect(visits).toBe(2);
+  await context.close();
+});
