@@ -44,3 +44,15 @@ async function kept(request) {
   if (response.ok) (await caches.open(NAME)).put(request, response.clone());
   return response;
 }
+
+/** A notice that is clicked leads to the table that it came from. */
+self.addEventListener('notificationclick', (event) => {
+  const url = event.notification.data;
+  event.notification.close();
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) => {
+      const page = pages.find((page) => page.url === url);
+      return page ? page.focus() : self.clients.openWindow(url);
+    }),
+  );
+});

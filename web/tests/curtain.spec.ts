@@ -1,7 +1,7 @@
 // One screen for both sides: before the curtain is lifted nothing secret is in the page.
 import type { CDPSession } from '@playwright/test';
 
-import { begin, decide, dice, frames } from './play';
+import { begin, decide, dice, frames, yieldNow } from './play';
 import { kept, memory } from './secrets';
 import { expect, test } from './server';
 
@@ -23,8 +23,14 @@ test('nothing secret is in the page before the curtain is lifted', async ({ page
   expect(await secrets(session)).toEqual([]);
   expect(await kept(page)).not.toMatch(/own|private|route|\/api\//);
 
+  // Nothing behind it can be reached, not even by keys.
+  for (const part of ['.bar', '.middle', '.bottom']) await expect(page.locator(part).first()).toHaveAttribute('inert');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.game :focus:not([data-do=lift])')).toHaveCount(0);
+
   await page.locator('[data-do=lift]').click();
   await expect(page.locator('[data-piece=fugitive]')).toHaveCount(1);
+  await expect(page.locator('.viewport')).toBeFocused();
   expect(heard.filter(secret).length).toBeGreaterThan(0);
   // The search finds what is there.
   expect(await secrets(session)).toContain('own.at');
@@ -48,4 +54,17 @@ test('nothing secret is in the page before the curtain is lifted', async ({ page
   await page.locator('.game').waitFor();
   await page.waitForTimeout(300);
   expect(heard.slice(before).filter(secret)).toEqual([]);
+});
+
+test('the next game on one screen begins behind the curtain, also if he looked last', async ({ page }) => {
+  await begin(page, 'modern', 'screen');
+  await page.locator('[data-do=lift]').click();
+  await expect(page.locator('.game')).toHaveAttribute('data-view', 'fugitive');
+  await yieldNow(page);
+  await expect(page.locator('.game')).toHaveAttribute('data-view', 'hunters');
+  const heard = frames(page);
+  await page.locator('[data-do=rematch]').click();
+  await page.locator('[data-do=lift]').waitFor();
+  await expect(page.locator('[data-piece=fugitive]')).toHaveCount(0);
+  expect(heard.filter((frame) => frame.includes('"own":') || frame.includes('"private":'))).toEqual([]);
 });

@@ -47,7 +47,21 @@ test('pinch, pan, double tap, long press, and a move by taps', async ({ page }) 
   await page.waitForTimeout(600);
   await touch(session, 'touchEnd', []);
   await expect(page.locator('.station-card')).toBeVisible();
+  // What lies under the card is not meant.
+  const first = page.locator('[data-target]').first();
+  const under = await first.evaluate((target) => {
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const [card, port] = [document.querySelector<HTMLElement>('.card')!, document.querySelector('.viewport')!.getBoundingClientRect()];
+    card.style.transform = 'none';
+    card.style.left = `${x + width / 2 - port.x - 40}px`;
+    card.style.top = `${y + height / 2 - port.y - 20}px`;
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.touchscreen.tap(under.x, under.y);
+  await expect(page.locator('.station-card')).toBeVisible();
+  await expect(page.locator('.tray.chosen')).toHaveCount(0);
   await page.locator('.station-card .close').tap();
+  await expect(page.locator('.station-card')).toHaveCount(0);
 
   // A stop that can be chosen, one tap; a ticket where several fit; and confirmed.
   const target = page.locator('[data-target]').first();

@@ -31,8 +31,11 @@ export function listen(element: HTMLElement, gestures: Gestures): () => void {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
 
+  /** Whether an event is for something that lies on the board and answers for itself. */
+  const isApart = (event: Event) => (event.target as Element).closest('[data-apart]') !== null;
+
   const onDown = (event: PointerEvent) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isApart(event)) return;
     const at = local(event);
     down.set(event.pointerId, at);
     if (down.size === 1) {
@@ -48,8 +51,9 @@ export function listen(element: HTMLElement, gestures: Gestures): () => void {
         }, LONG);
       }
     } else {
-      moved = true;
       clearTimeout(press);
+      if (!moved) gestures.begin();
+      moved = true;
     }
   };
 
@@ -57,7 +61,7 @@ export function listen(element: HTMLElement, gestures: Gestures): () => void {
     const at = local(event);
     const before = down.get(event.pointerId);
     if (!before) {
-      if (event.pointerType === 'mouse') gestures.hover(at.x, at.y);
+      if (event.pointerType === 'mouse' && !isApart(event)) gestures.hover(at.x, at.y);
       return;
     }
     if (!moved) {

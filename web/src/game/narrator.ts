@@ -1,5 +1,5 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
-import { list, sentence, t } from '../i18n/index.svelte';
+import { sentence, t } from '../i18n/index.svelte';
 import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/types';
 import { hunterOfToken, nameOfGuest } from '../state/seats';
 import { fugitiveName, hunterName, isHolmes, seatName, ticketWord } from './words';
@@ -181,4 +181,4 @@ export function tell(scene: Scene, event: TableEvent): string | null {
   }
 }
 
-export { gameSentence, list };
+export { gameSentence };

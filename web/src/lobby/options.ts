@@ -1,5 +1,5 @@
 // What was agreed for a table, in words.
-import { maybe, t } from '../i18n/index.svelte';
+import { list, maybe, t } from '../i18n/index.svelte';
 import type { Clock, Settings } from '../protocol/types';
 
 export function clockWords(clock: Clock): string {
@@ -17,8 +17,9 @@ export function clockWords(clock: Clock): string {
 export function optionWords(settings: Settings): string[] {
   const lines = [t('agreed.detectives', { n: settings.detectives })];
   for (const option of settings.options) {
-    const [key, value] = option.split('=');
-    lines.push(maybe(`option.${key}.${value}`) ?? maybe(`option.${key}`, { value: value ?? '' }) ?? option);
+    const [key, value = ''] = option.split('=');
+    const words = list(value.split(',').map((word) => maybe(`name.${word}`) ?? word));
+    lines.push(maybe(`option.${key}.${value}`) ?? maybe(`option.${key}`, { value: words }) ?? option);
   }
   lines.push(clockWords(settings.clock));
   lines.push(t(`assist.${settings.assist}`));

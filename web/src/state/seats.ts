@@ -77,6 +77,11 @@ export function stationOf(game: GameFace, hunter: Hunter): number | null {
 }
 
 /** The purse of a hunter; none where nobody pays. */
+/** Whether the fugitive's tickets come from a counted supply. */
+export function isSupplied({ settings }: Scene): boolean {
+  return (settings.edition === 'modern' || settings.edition.startsWith('holmes')) && !settings.options.includes('supply=unlimited');
+}
+
 export function purseOf(scene: Scene, game: GameFace, hunter: Hunter) {
   if (isBobby(hunter)) return undefined;
   return game.state.purses[scene.about.pooled ? 0 : place(hunter)];

@@ -18,11 +18,16 @@ export interface Notice {
   code: Code;
 }
 
-/** A command that was sent and not yet answered. */
+/** A command that was sent, until its answer and its news are there. */
 export interface Pending {
   id: string;
   command: Command;
+  /** It was done; the news of this version shows it. */
+  until?: number;
 }
+
+/** How long a notice is shown, in milliseconds. */
+const NOTICE = 9000;
 
 export class TableState {
   readonly table: string;
@@ -140,9 +145,13 @@ export class TableState {
       case 'you': {
         const { type: _, ...you } = message;
         this.you = you;
+        // Seats may have changed, or the wish was not heard.
+        if (this.#wanted !== undefined && !you.views.includes(this.#wanted)) this.#wanted = undefined;
+        if (this.#wanted !== undefined && you.view !== this.#wanted) this.#socket.look(this.#wanted);
         break;
       }
       case 'news': {
+        this.pending = this.pending.filter(({ until }) => until === undefined || until > message.scene.version);
         const events = message.reset ? message.events : [...this.events, ...message.events];
         // Views that were not asked for any more are not shown: they were on their way.
         if (this.#wanted === 'hunters' && message.scene.view === 'fugitive') break;
@@ -153,12 +162,17 @@ export class TableState {
         break;
       }
       case 'done':
-        this.#answered(message.id);
+        if ((this.scene?.version ?? 0) >= message.version) this.#answered(message.id);
+        else this.pending = this.pending.map((pending) => (pending.id === message.id ? { ...pending, until: message.version } : pending));
         break;
       case 'refused': {
         const offline = message.id !== undefined && this.#answered(message.id);
         const withdrawn = message.code === 'stale' && offline;
-        this.notice = { kind: withdrawn ? 'withdrawn' : 'refused', code: message.code };
+        const notice: Notice = { kind: withdrawn ? 'withdrawn' : 'refused', code: message.code };
+        this.notice = notice;
+        setTimeout(() => {
+          if (this.notice === notice) this.notice = null;
+        }, NOTICE);
         break;
       }
       case 'explained': {

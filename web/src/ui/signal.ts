@@ -8,17 +8,25 @@ export function showTurn(mine: boolean): void {
   if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted);
 }
 
-export function mayNotify(): boolean {
-  return 'Notification' in window && Notification.permission === 'granted';
+/** Whether it is worth asking for notices: not where they are allowed, forbidden or unknown. */
+export function mayAskNotify(): boolean {
+  return 'Notification' in window && Notification.permission === 'default';
 }
 
-export async function askNotify(): Promise<boolean> {
-  if (!('Notification' in window)) return false;
-  return (await Notification.requestPermission()) === 'granted';
+export async function askNotify(): Promise<void> {
+  await Notification.requestPermission();
 }
 
-export function notifyTurn(): void {
-  if (document.visibilityState === 'hidden' && mayNotify()) {
-    new Notification('Fogbound', { body: t('turn.yours'), icon: '/icon-192.png', tag: 'turn' });
+/** Tells that it is one's turn, if the page is out of sight. */
+export async function notifyTurn(): Promise<void> {
+  if (document.visibilityState !== 'hidden' || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const words = { body: t('turn.yours'), icon: '/icon-192.png', tag: 'turn', data: location.href };
+  try {
+    // On phones only the worker may show one.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker?.active) await worker.showNotification('Fogbound', words);
+    else new Notification('Fogbound', words);
+  } catch {
+    // Title and icon of the tab tell it too.
   }
 }

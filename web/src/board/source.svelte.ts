@@ -1,0 +1,52 @@
+// The board of a screen and its drawing: fetched, and asked for again until they are there.
+import { type Board, type Drawing, loadBoard, loadDrawing } from './geometry';
+
+/** After a failure it is tried again, in milliseconds. */
+const AGAIN = 3000;
+
+export class BoardSource {
+  board = $state.raw<Board | null>(null);
+  drawing = $state.raw<Drawing | null>(null);
+  /** Whether the last try failed. */
+  failed = $state(false);
+
+  /** To be made while a component is. */
+  constructor(name: () => string, night: () => boolean) {
+    $effect(() => {
+      const wanted = name();
+      return this.#fetch(
+        () => loadBoard(wanted),
+        (board) => (this.board = board),
+      );
+    });
+    $effect(() => {
+      const [wanted, dark] = [name(), night()];
+      return this.#fetch(
+        () => loadDrawing(wanted, dark),
+        (drawing) => (this.drawing = drawing),
+      );
+    });
+  }
+
+  #fetch<T>(load: () => Promise<T>, take: (loaded: T) => void): () => void {
+    let wanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const attempt = async (): Promise<void> => {
+      try {
+        const loaded = await load();
+        if (!wanted) return;
+        this.failed = false;
+        take(loaded);
+      } catch {
+        if (!wanted) return;
+        this.failed = true;
+        timer = setTimeout(() => void attempt(), AGAIN);
+      }
+    };
+    void attempt();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }
+}

@@ -1,0 +1,76 @@
+// Before the game, and around it: settings, people who go, signs of one's turn.
+import { begin, decide, dice, friends, yieldNow } from './play';
+import { expect, test } from './server';
+
+test('settings come back to what the edition says, and never ask for what cannot be played', async ({ page }) => {
+  await begin(page, 'modern', 'friends');
+  await page.locator('[data-do=settle]').click();
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Back' }) });
+  const length = form.getByRole('combobox', { name: 'Length' });
+  const [usual, other] = await length.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const before = await length.inputValue();
+  await length.selectOption(before === usual ? other! : usual!);
+  await length.selectOption(before);
+  await expect(length).toHaveValue(before);
+  // Two may share their tickets; three may not, and then nobody asks for it.
+  const count = form.getByRole('combobox', { name: 'Detectives' });
+  const pool = form.getByRole('checkbox').first();
+  await count.selectOption('2');
+  await pool.check();
+  await count.selectOption('3');
+  await form.locator('button.solid').click();
+  await expect(page.locator('[data-seat]')).toHaveCount(4);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a host who has gone is told to the others', async ({ browser, server }) => {
+  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
+  const [host, guest] = [await one.newPage(), await two.newPage()];
+  await begin(host, 'modern', 'friends');
+  await guest.goto(await host.locator('[data-link]').first().inputValue());
+  await guest.locator('[data-seat=d2] [data-do=sit]').click();
+  await expect(guest.locator('main')).toContainText('The host starts the game.');
+  await one.close();
+  await expect(guest.locator('main')).toContainText('The host is away.');
+  await expect(guest.getByRole('button', { name: 'Start the game' })).toBeVisible();
+  await two.close();
+});
+
+test('a tab says once that it is your turn', async ({ page }) => {
+  await begin(page, 'modern', 'hide');
+  await page.locator('[data-target]').first().waitFor();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.title)).observe(document.querySelector('title')!, { childList: true });
+  });
+  await page.locator('[data-target]').first().focus();
+  await page.keyboard.press('Enter');
+  const ticket = page.locator('[data-ticket]').first();
+  if (await ticket.isVisible()) await ticket.click();
+  await page.locator('[data-do=confirm]').click();
+  const round = page.locator('.where');
+  await expect.poll(async () => (await page.locator('.end').count()) > 0 || (await round.innerText()).includes('Round 2')).toBe(true);
+  await expect.poll(async () => (await page.locator('.end').count()) > 0 || (await page.title()).startsWith('●')).toBe(true);
+  const turns = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.filter((title) => title.startsWith('●')));
+  expect(turns.length).toBe((await page.locator('.end').count()) > 0 ? 0 : 1);
+});
+
+test('a replay stays where it is when somebody speaks', async ({ browser, server }) => {
+  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
+  const [host, guest] = [await one.newPage(), await two.newPage()];
+  await friends(host, guest, 'modern');
+  await decide(host, dice(8));
+  await yieldNow(host);
+  await guest.locator('[data-do=replay]').click();
+  const slider = guest.locator('.replay input[type=range]');
+  await slider.focus();
+  await guest.keyboard.press('Home');
+  await expect(slider).toHaveValue('0');
+  await host.locator('.talk-holder .text-input').fill('well played');
+  await host.keyboard.press('Enter');
+  await expect(host.locator('.talk-holder')).toContainText('well played');
+  await guest.waitForTimeout(700);
+  await expect(slider).toHaveValue('0');
+  await Promise.all([one.close(), two.close()]);
+});
