@@ -1,6 +1,7 @@
 // Whole games by keyboard alone.
 import type { Page } from '@playwright/test';
 
+import { begin } from './play';
 import { expect, test } from './server';
 
 async function tabTo(page: Page, selector: string, key = 'Tab', most = 60): Promise<void> {
@@ -87,4 +88,28 @@ test('turns, tickets and reveals are announced', async ({ page }) => {
   await page.keyboard.type('128');
   await page.keyboard.press('Enter');
   await expect(page.locator('.station-card')).toContainText('128');
+});
+
+test('the keys come back to where they were when a dialog closes', async ({ page }) => {
+  await begin(page, 'modern', 'play');
+  await page.locator('[data-target]').first().waitFor();
+  await page.locator('.viewport').focus();
+  await page.keyboard.press('f');
+  await page.locator('dialog input').fill('13');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(page.locator('.viewport')).toBeFocused();
+  await expect(page.locator('.station-card')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.station-card')).toHaveCount(0);
+  // Keys of the board work from everywhere.
+  await page.locator('[data-do=menu]').focus();
+  await page.keyboard.press('0');
+  const scale = () => page.locator('.world').evaluate((world) => new DOMMatrix(getComputedStyle(world).transform).a);
+  const whole = await scale();
+  await page.locator('.viewport').press('+');
+  await expect.poll(scale).toBeGreaterThan(whole * 1.2);
+  await page.locator('[data-do=menu]').focus();
+  await page.keyboard.press('0');
+  await expect.poll(scale).toBeCloseTo(whole, 3);
 });

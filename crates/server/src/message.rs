@@ -107,7 +107,7 @@ pub enum ServerMessage {
     Pong {},
     /// How many people are connected.
     Present {
-        /// Those with a seat.
+        /// Those with a seat, and the host.
         guests: Vec<GuestNumber>,
         /// Those without.
         spectators: u32,

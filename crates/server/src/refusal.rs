@@ -22,7 +22,7 @@ pub enum Code {
     NotNow,
     /// The rules forbid it.
     Illegal,
-    /// Too much of something: later it may be taken.
+    /// Too much of something.
     Limit,
     /// This is longer than anything that is taken.
     TooLong,

@@ -7,46 +7,46 @@ const AGAIN = 3000;
 export class BoardSource {
   board = $state.raw<Board | null>(null);
   drawing = $state.raw<Drawing | null>(null);
-  /** Whether the last try failed. */
+  /** Whether the board could not be fetched, so far. */
   failed = $state(false);
 
   /** To be made while a component is. */
   constructor(name: () => string, night: () => boolean) {
     $effect(() => {
       const wanted = name();
-      return this.#fetch(
+      return fetched(
         () => loadBoard(wanted),
-        (board) => (this.board = board),
+        (board) => ([this.board, this.failed] = [board, false]),
+        () => (this.failed = true),
       );
     });
     $effect(() => {
       const [wanted, dark] = [name(), night()];
-      return this.#fetch(
+      return fetched(
         () => loadDrawing(wanted, dark),
         (drawing) => (this.drawing = drawing),
       );
     });
   }
+}
 
-  #fetch<T>(load: () => Promise<T>, take: (loaded: T) => void): () => void {
-    let wanted = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const attempt = async (): Promise<void> => {
-      try {
-        const loaded = await load();
-        if (!wanted) return;
-        this.failed = false;
-        take(loaded);
-      } catch {
-        if (!wanted) return;
-        this.failed = true;
-        timer = setTimeout(() => void attempt(), AGAIN);
-      }
-    };
-    void attempt();
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }
+/** Fetches until it is there; gives what calls it off. */
+function fetched<T>(load: () => Promise<T>, take: (loaded: T) => void, failed?: () => void): () => void {
+  let wanted = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const attempt = async (): Promise<void> => {
+    try {
+      const loaded = await load();
+      if (wanted) take(loaded);
+    } catch {
+      if (!wanted) return;
+      failed?.();
+      timer = setTimeout(() => void attempt(), AGAIN);
+    }
+  };
+  void attempt();
+  return () => {
+    wanted = false;
+    clearTimeout(timer);
+  };
 }

@@ -145,6 +145,8 @@ export class TableSocket {
     if (message.type === 'bye' && (message.code === 'no_table' || message.code === 'bad_message')) {
       this.#ended = true;
     }
+    // What is too long will not be shorter the next time.
+    if (message.type === 'bye' && message.code === 'too_long') this.#waiting = [];
     this.#listener.heard(message);
   }
 

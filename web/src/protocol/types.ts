@@ -1107,7 +1107,7 @@ code: Code,
  */
 text: string, } | { "type": "explained" } & Explanation | { "type": "pong", } | { "type": "present",
 /**
- * Those with a seat.
+ * Those with a seat, and the host.
  */
 guests: Array<GuestNumber>,
 /**

@@ -76,12 +76,12 @@ export function stationOf(game: GameFace, hunter: Hunter): number | null {
   return game.state.hunters.find((face) => face.hunter === hunter)?.station ?? null;
 }
 
-/** The purse of a hunter; none where nobody pays. */
 /** Whether the fugitive's tickets come from a counted supply. */
 export function isSupplied({ settings }: Scene): boolean {
   return (settings.edition === 'modern' || settings.edition.startsWith('holmes')) && !settings.options.includes('supply=unlimited');
 }
 
+/** The purse of a hunter; none where nobody pays. */
 export function purseOf(scene: Scene, game: GameFace, hunter: Hunter) {
   if (isBobby(hunter)) return undefined;
   return game.state.purses[scene.about.pooled ? 0 : place(hunter)];

@@ -187,6 +187,7 @@ export class TableState {
       }
       case 'bye':
         if (message.code === 'no_table' || message.code === 'bad_message') this.gone = message.code;
+        if (message.code === 'too_long') this.pending = [];
         break;
     }
   }

@@ -433,7 +433,9 @@ impl RoomState {
         let mut present = Present::default();
         for ear in &self.ears {
             match self.table.guest_of(ear.person) {
-                Some(guest) if ear.view != View::Spectator => present.guests.push(guest),
+                Some(guest) if ear.view != View::Spectator || guest == self.table.host() => {
+                    present.guests.push(guest);
+                }
                 _ => present.spectators += 1,
             }
         }
