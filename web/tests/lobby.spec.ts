@@ -74,3 +74,24 @@ test('a replay stays where it is when somebody speaks', async ({ browser, server
   await expect(slider).toHaveValue('0');
   await Promise.all([one.close(), two.close()]);
 });
+
+test('a new visitor who is quick keeps the seat', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // Each of two answers at once would bring a cookie: whoever asks meanwhile would become somebody else.
+  let listed = false;
+  let early = false;
+  await page.route('**/api/tables', async (route) => {
+    if (route.request().method() === 'GET') {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      listed = true;
+    } else early = !listed;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.locator('input[name=edition]').first().waitFor();
+  await page.locator('[data-do=hide]').click();
+  await expect(page.locator('.game')).toHaveAttribute('data-mine', 'true');
+  expect([listed, early]).toEqual([true, false]);
+  await context.close();
+});
