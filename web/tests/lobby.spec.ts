@@ -78,20 +78,25 @@ test('a replay stays where it is when somebody speaks', async ({ browser, server
 test('a new visitor who is quick keeps the seat', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' });
   const page = await context.newPage();
-  // Each of two answers at once would bring a cookie: whoever asks meanwhile would become somebody else.
-  let listed = false;
-  let early = false;
+  // The list of tables is asked for first and arrives last, when the visitor has a seat already.
+  let arrive!: () => void;
+  const seated = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/api/tables', async (route) => {
-    if (route.request().method() === 'GET') {
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      listed = true;
-    } else early = !listed;
-    await route.continue();
+    if (route.request().method() !== 'GET') return route.continue();
+    const list = await fetch(route.request().url());
+    const [headers, body] = [Object.fromEntries(list.headers), await list.text()];
+    await seated;
+    await route.fulfill({ headers, body });
   });
+  const listed = page.waitForResponse((response) => response.url().endsWith('/api/tables') && response.request().method() === 'GET');
   await page.goto('/');
   await page.locator('input[name=edition]').first().waitFor();
   await page.locator('[data-do=hide]').click();
   await expect(page.locator('.game')).toHaveAttribute('data-mine', 'true');
-  expect([listed, early]).toEqual([true, false]);
+  arrive();
+  await (await listed).finished();
+  await page.unroute('**/api/tables');
+  await page.reload();
+  await expect(page.locator('.game')).toHaveAttribute('data-mine', 'true');
   await context.close();
 });

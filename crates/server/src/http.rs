@@ -115,7 +115,6 @@ impl Site {
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)
             .method_not_allowed_fallback(wrong_method)
-            .layer(middleware::from_fn_with_state(self.clone(), visitor::recognise))
             .layer(middleware::from_fn_with_state(self.clone(), guard::admit));
         Router::new()
             .nest("/api", api)

@@ -31,14 +31,8 @@ export class RequestError extends Error {
   }
 }
 
-/** The first answer brings the cookie by which one is known: before it, nothing else is asked, as
- * that would come from somebody else. */
-let first: Promise<unknown> | undefined;
-
 async function request(path: string, init?: RequestInit): Promise<Response> {
-  const asked = first ? first.then(() => fetch(path, init)) : fetch(path, init);
-  first ??= asked.catch(() => {});
-  const response = await asked.catch(() => {
+  const response = await fetch(path, init).catch(() => {
     throw new RequestError('offline', 'the server cannot be reached');
   });
   if (response.ok) return response;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use axum::RequestExt;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, Path, Request, State};
-use axum::response::Response;
+use axum::extract::{Path, Request, State};
+use axum::response::{IntoResponse, Response};
 
 use super::Site;
 use super::address::{Ticket, address};
@@ -27,7 +27,7 @@ const BUFFER: usize = 4 * 1024;
 
 pub(super) async fn open(
     State(site): State<Site>,
-    Extension(Visitor(person)): Extension<Visitor>,
+    visitor: Visitor,
     Path(id): Path<String>,
     mut request: Request,
 ) -> Result<Response, Refusal> {
@@ -37,14 +37,15 @@ pub(super) async fn open(
     let upgrade = upgrade
         .map_err(|_| Refusal::new(Code::BadMessage, "this is a socket: connect with a WebSocket"))?;
     let ticket = Ticket::take(&site, from)?;
-    let connection = Connection::new(&site.hall, room, person);
-    Ok(upgrade
+    let connection = Connection::new(&site.hall, room, visitor.person());
+    let response = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(limits::UNSENT)
         .max_message_size(limits::MESSAGE)
         .max_frame_size(limits::MESSAGE)
-        .on_upgrade(move |socket| serve(socket, connection, ticket)))
+        .on_upgrade(move |socket| serve(socket, connection, ticket));
+    Ok((visitor.cookie(&site), response).into_response())
 }
 
 async fn serve(mut socket: WebSocket, mut connection: Connection, _ticket: Arc<Ticket>) {

@@ -1,7 +1,7 @@
 //! Making, joining, listing and exporting tables.
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{Extension, Path, Query, Request, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
@@ -99,7 +99,7 @@ pub(super) async fn list(State(site): State<Site>) -> Result<Json<serde_json::Va
 
 pub(super) async fn make(
     State(site): State<Site>,
-    Extension(Visitor(person)): Extension<Visitor>,
+    visitor: Visitor,
     request: Request,
 ) -> Result<Response, Refusal> {
     let from = address(&site.manners, request.headers(), request.extensions());
@@ -109,17 +109,18 @@ pub(super) async fn make(
     }
     site.doors.admit_table(from)?;
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
-    let id = site.hall.make(person, &name, settings, &sitters, start).await?;
+    let id = site.hall.make(visitor.person(), &name, settings, &sitters, start).await?;
     let location = [(header::LOCATION, format!("/t/{id}"))];
-    Ok((StatusCode::CREATED, location, Json(json!({ "table": id }))).into_response())
+    let table = Json(json!({ "table": id }));
+    Ok((StatusCode::CREATED, visitor.cookie(&site), location, table).into_response())
 }
 
 pub(super) async fn show(
     State(site): State<Site>,
-    Extension(Visitor(person)): Extension<Visitor>,
+    visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Refusal> {
-    let (scene, you) = room(&site, &id).await?.scene(&site.hall, person).await?;
+    let (scene, you) = room(&site, &id).await?.scene(&site.hall, visitor.person()).await?;
     let mut response = Json(json!({ "scene": scene, "you": you })).into_response();
     if let Some(value) = leak::header(&scene).and_then(|text| text.parse().ok()) {
         response.headers_mut().insert("x-fog", value);
@@ -129,14 +130,14 @@ pub(super) async fn show(
 
 pub(super) async fn claim(
     State(site): State<Site>,
-    Extension(Visitor(person)): Extension<Visitor>,
+    visitor: Visitor,
     Path(id): Path<String>,
     request: Request,
-) -> Result<Json<serde_json::Value>, Refusal> {
+) -> Result<Response, Refusal> {
     let Claim { key } = body(request).await?;
     let room = room(&site, &id).await?;
-    room.claim(&site.hall, person, key).await?;
-    Ok(Json(json!({ "table": room.id() })))
+    room.claim(&site.hall, visitor.person(), key).await?;
+    Ok((visitor.cookie(&site), Json(json!({ "table": room.id() }))).into_response())
 }
 
 pub(super) async fn record(

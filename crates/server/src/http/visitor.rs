@@ -1,10 +1,12 @@
 //! Who makes a request: a random secret in a cookie, and nothing else.
 
-use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, COOKIE, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue};
-use axum::middleware::Next;
-use axum::response::Response;
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::{COOKIE, HeaderName, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::response::AppendHeaders;
 
 use super::Site;
 use crate::id::{Cookie, Person};
@@ -12,31 +14,39 @@ use crate::id::{Cookie, Person};
 /// The name of the cookie.
 const NAME: &str = "fogbound";
 
-/// Who makes the request; put there by [`recognise`].
+/// Who makes the request: the person of the cookie, or somebody new.
 #[derive(Clone, Copy)]
-pub(super) struct Visitor(pub(super) Person);
+pub(super) struct Visitor {
+    cookie: Cookie,
+    new: bool,
+}
 
-/// Recognises a visitor by the cookie, or gives one to a new visitor.
-pub(super) async fn recognise(State(site): State<Site>, mut request: Request, next: Next) -> Response {
-    let known = cookie(request.headers());
-    let cookie = known.unwrap_or_else(|| Cookie::new(site.hall.chance()));
-    request.extensions_mut().insert(Visitor(cookie.person()));
-    let mut response = next.run(request).await;
-    // What is the same for everybody may be kept by caches between, and one person's secret must not
-    // reach another that way.
-    let shared = response
-        .headers()
-        .get(CACHE_CONTROL)
-        .is_some_and(|value| value.to_str().is_ok_and(|value| value.contains("public")));
-    if known.is_none() && !shared {
-        let secure = if site.manners.secure { "; Secure" } else { "" };
-        let text = cookie.text();
-        let header = format!("{NAME}={text}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
-        if let Ok(value) = HeaderValue::from_str(&header) {
-            response.headers_mut().append(SET_COOKIE, value);
-        }
+impl Visitor {
+    pub(super) fn person(&self) -> Person {
+        self.cookie.person()
     }
-    response
+
+    /// The cookie for somebody new, to go with an answer that makes this person known at a table, and
+    /// with no other: of two answers on their way at once, each with a cookie, one would be lost.
+    pub(super) fn cookie(&self, site: &Site) -> AppendHeaders<Option<(HeaderName, String)>> {
+        AppendHeaders(self.new.then(|| {
+            let secure = if site.manners.secure { "; Secure" } else { "" };
+            let text = self.cookie.text();
+            let header =
+                format!("{NAME}={text}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
+            (SET_COOKIE, header)
+        }))
+    }
+}
+
+impl FromRequestParts<Site> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Visitor, Infallible> {
+        let known = cookie(&parts.headers);
+        let cookie = known.unwrap_or_else(|| Cookie::new(site.hall.chance()));
+        Ok(Visitor { cookie, new: known.is_none() })
+    }
 }
 
 fn cookie(headers: &HeaderMap) -> Option<Cookie> {

@@ -10,9 +10,10 @@ use fogbound_server::id::TableId;
 use fogbound_server::store::{Place, Store, StoreError};
 use tokio::task::JoinSet;
 
+use crate::TempDir;
 use crate::contract::{entries, row, table};
 
-/// Says what the child does; without it the child does nothing.
+/// Says what the child does.
 const TASK: &str = "FOGBOUND_TEST_CHILD";
 
 /// The place where it does it.
@@ -23,7 +24,7 @@ pub(crate) fn start(task: &str, place: &str) -> Child {
     Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"])
         .arg(std::env::current_exe().expect("this program has a path"))
-        .args(["--exact", "child::child", "--ignored", "--nocapture", "--test-threads=1"])
+        .args(["--exact", "child::a_child_does_its_task", "--nocapture", "--test-threads=1"])
         .env(TASK, task)
         .env(PLACE, place)
         .stdout(Stdio::piped())
@@ -42,9 +43,14 @@ pub(crate) fn lines(child: &mut Child) -> impl Iterator<Item = Vec<String>> + us
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "run by other tests"]
-async fn child() {
-    let Ok(task) = std::env::var(TASK) else { return };
+async fn a_child_does_its_task() {
+    let Ok(task) = std::env::var(TASK) else {
+        let dir = TempDir::new();
+        let mut child = start("open", &dir.path().display().to_string());
+        assert_eq!(lines(&mut child).collect::<Vec<_>>(), [["opened"]]);
+        assert!(child.wait().expect("it ends").success());
+        return;
+    };
     let place = std::env::var(PLACE).expect("it is set with the task");
     let place = match place.starts_with("postgres://") {
         true => Place::Database(place),
