@@ -75,6 +75,29 @@ test('a replay stays where it is when somebody speaks', async ({ browser, server
   await Promise.all([one.close(), two.close()]);
 });
 
+test('the board stays where one looks when somebody speaks', async ({ browser, server }) => {
+  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
+  const [host, guest] = [await one.newPage(), await two.newPage()];
+  await friends(host, guest, 'modern');
+  // Mister X can go somewhere, and his player looks elsewhere.
+  const target = host.locator('[data-target]').first();
+  await target.waitFor();
+  const view = (await host.locator('.viewport').boundingBox())!;
+  const stop = (await target.boundingBox())!;
+  const [left, top] = [stop.x < view.x + view.width / 2, stop.y < view.y + view.height / 2];
+  await host.mouse.move(view.x + (left ? view.width - 60 : 60), view.y + (top ? view.height - 60 : 60));
+  for (let turn = 0; turn < 6; turn++) await host.mouse.wheel(0, -200);
+  const camera = () => host.locator('.world').evaluate((world) => getComputedStyle(world).transform);
+  await host.waitForTimeout(700);
+  const before = await camera();
+  await guest.locator('.talk-holder .text-input').fill('where are you?');
+  await guest.keyboard.press('Enter');
+  await expect(host.locator('.talk-holder')).toContainText('where are you?');
+  await host.waitForTimeout(700);
+  expect(await camera()).toBe(before);
+  await Promise.all([one.close(), two.close()]);
+});
+
 test('a new visitor who is quick keeps the seat', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' });
   const page = await context.newPage();
