@@ -51,3 +51,14 @@ test('every text is used', () => {
   const unused = Object.keys({ ...read('en'), ...read('en.long') }).filter((key) => !used(key) && !key.startsWith('rules.'));
   expect(unused).toEqual([]);
 });
+
+test('texts are set as their language sets them', () => {
+  for (const language of ['en', ...LANGUAGES]) {
+    for (const [key, text] of Object.entries({ ...read(language), ...read(`${language}.long`) })) {
+      // A form for one is for none too, in French.
+      if (key.endsWith('.one')) expect(text, key).not.toMatch(/\d/);
+      expect(text, key).not.toContain("'");
+      if (language === 'fr') expect(text, key).not.toMatch(/(^|[^\u202f])[;?!]|(^|[^\u00a0])[:%£»]/);
+    }
+  }
+});

@@ -1,5 +1,5 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
-import { sentence, t } from '../i18n/index.svelte';
+import { inside, sentence, t } from '../i18n/index.svelte';
 import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/types';
 import { hunterOfToken, nameOfGuest } from '../state/seats';
 import { fugitiveName, hunterName, isHolmes, seatName, ticketWord } from './words';
@@ -10,7 +10,7 @@ export function tokenWords(scene: Scene, token: Token): string {
     case 'quarter':
       return t('token.quarter');
     case 'symbol':
-      return t('token.symbol', { symbol: t(`mark.${token.symbol}`) });
+      return t('token.symbol', { symbol: inside(t(`mark.${token.symbol}`)) });
     case 'ban':
       return t('token.ban', { ticket: ticketWord(edition, token.ticket) });
     case 'trail':
@@ -31,7 +31,7 @@ function vehicle(edition: string, ticket: Ticket) {
 /** The same with who asks. */
 export function tokenTold(scene: Scene, token: Token): string {
   const who = hunterOfToken(scene, token.token);
-  return who === undefined ? tokenWords(scene, token) : `${hunterName(scene, who)}: ${tokenWords(scene, token)}`;
+  return who === undefined ? tokenWords(scene, token) : t('named', { name: hunterName(scene, who), text: tokenWords(scene, token) });
 }
 
 export function answerWords(answer: Answer): string {

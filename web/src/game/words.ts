@@ -1,8 +1,8 @@
 // The words of an edition: a taxi is a carriage in the London of Sherlock Holmes.
-import { language, maybe, t } from '../i18n/index.svelte';
-import type { Transport } from '../board/geometry';
+import { inside, maybe, t } from '../i18n/index.svelte';
+import type { Board, Transport } from '../board/geometry';
 import type { Look } from '../board/types';
-import type { Scene, Ticket } from '../protocol/types';
+import type { Occupant, Scene, Ticket } from '../protocol/types';
 import { guestOf, isBobby, nameOfGuest, place, seatOf } from '../state/seats';
 
 export function isHolmes(edition: string): boolean {
@@ -21,10 +21,14 @@ export function ticketName(edition: string, ticket: Ticket): string {
   return { taxi: t('ticket.taxi'), bus: t('ticket.bus'), underground: t('ticket.underground') }[ticket];
 }
 
-/** A ticket's name inside a sentence: only German writes it with a capital. */
+/** A ticket's name inside a sentence. */
 export function ticketWord(edition: string, ticket: Ticket): string {
-  const name = ticketName(edition, ticket);
-  return language() === 'de' ? name : name.toLocaleLowerCase(language());
+  return inside(ticketName(edition, ticket));
+}
+
+/** The label of a board. One of the user's own has the title of its file. */
+export function boardLabel(board: Board): string {
+  return t('board.label', { board: maybe(`board.name.${board.name}`) ?? board.title });
 }
 
 export function transportName(edition: string, transport: Transport): string {
@@ -64,11 +68,14 @@ export function look(scene: Pick<Scene, 'about'>, hunter: string): Look {
 }
 
 /** Who is on a seat, in words. */
+/** Who plays, also where a bot stands in. */
+export function playerName(scene: Scene, occupant: Occupant): string {
+  if (occupant.kind === 'open') return t('seat.open');
+  return occupant.kind === 'bot' ? t('seat.bot', { level: occupant.level }) : nameOfGuest(scene, occupant.guest);
+}
+
 export function occupantName(scene: Scene, seat: string, you: number | null): string {
-  const occupant = seatOf(scene, seat)?.occupant;
-  if (!occupant || occupant.kind === 'open') return t('seat.open');
-  if (occupant.kind === 'bot') return t('seat.bot', { level: occupant.level });
-  const guest = guestOf(occupant) ?? 0;
-  const name = guest === you ? t('seat.you') : nameOfGuest(scene, guest);
+  const occupant = seatOf(scene, seat)?.occupant ?? { kind: 'open' };
+  const name = you !== null && guestOf(occupant) === you ? t('seat.you') : playerName(scene, occupant);
   return occupant.kind === 'stand_in' ? t('seat.stand_in', { name, level: occupant.level }) : name;
 }

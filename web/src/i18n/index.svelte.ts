@@ -79,6 +79,17 @@ export function list(items: string[], type: 'conjunction' | 'disjunction' = 'con
   return new Intl.ListFormat(current.language, { type }).format(items);
 }
 
+/** So many pounds, as the language writes them. */
+export function pounds(n: number): string {
+  const format = { style: 'currency', currency: 'GBP', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(current.language, format).format(n);
+}
+
+/** As it stands inside a sentence: only German writes a noun with a capital there. */
+export function inside(noun: string): string {
+  return current.language === 'de' ? noun : noun.toLocaleLowerCase(current.language);
+}
+
 /** With a capital at its beginning. */
 export function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase(current.language) + text.slice(1);
