@@ -25,7 +25,7 @@ test('a table with likelihoods shows a heat map', async ({ page }) => {
   });
   const can = stations.find(({ x, y }) => marked.includes(`${x} ${y}`))!;
   const cannot = stations.find(({ x, y }) => !marked.includes(`${x} ${y}`))!;
-  for (const [station, words] of [[can.id, /He can be here.*How likely: (< )?\d+ %/s], [cannot.id, /move|started|line|hunter|seen/]] as const) {
+  for (const [station, words] of [[can.id, /He can be here.*How likely: (< )?\d+%/s], [cannot.id, /move|started|line|hunter|seen/]] as const) {
     await page.keyboard.press('f');
     await page.keyboard.type(String(station));
     await page.keyboard.press('Enter');

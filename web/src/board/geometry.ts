@@ -16,6 +16,8 @@ export interface BoardFile {
   note: string | null;
   width: number;
   height: number;
+  /** Not told by servers before it was needed; a browser may have kept such an answer. */
+  station_radius?: number;
   stations: StationData[];
   lines: { transport: Transport; a: number; b: number }[];
 }
@@ -30,6 +32,8 @@ export class Board {
   readonly name: string;
   readonly title: string;
   readonly stations: StationData[];
+  /** How large stations, and what stands on them, are drawn: 1 on the board of London. */
+  readonly unit: number;
   /** What the drawing covers: left, top, width, height. */
   readonly extent: readonly [number, number, number, number];
   readonly #byId = new Map<number, StationData>();
@@ -39,6 +43,7 @@ export class Board {
     this.name = file.name;
     this.title = file.title;
     this.stations = file.stations;
+    this.unit = (file.station_radius ?? 9) / 9;
     const margin = 0.028 * Math.max(file.width, file.height);
     this.extent = [-margin, -margin, file.width + 2 * margin, file.height + 2 * margin];
     for (const station of file.stations) this.#byId.set(station.id, station);

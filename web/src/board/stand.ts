@@ -41,11 +41,12 @@ export function stand(board: Board, station: number, second = false): Offset {
   known.set(board, places);
   let best = places.get(station);
   if (!best) {
-    const at = board.at(station);
-    const near = board.stations.filter(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 60);
-    const [left, top, width] = board.extent;
+    const [at, unit] = [board.at(station), board.unit];
+    const discs = board.stations.map(({ id, x, y }) => ({ id, x: (x - at.x) / unit, y: (y - at.y) / unit }));
+    const near = discs.filter(({ x, y }) => Math.hypot(x, y) < 60);
+    const [left, top, width] = [(board.extent[0] - at.x) / unit, (board.extent[1] - at.y) / unit, board.extent[2] / unit];
     const cost = ({ dx, dy }: Offset, rank: number): number => {
-      const foot = { x: at.x + dx, y: at.y + dy };
+      const foot = { x: dx, y: dy };
       const hidden = near.reduce((sum, disc) => sum + overlap(foot, disc) * (disc.id === station ? 0.6 : 1), 0);
       const outside = foot.y - HEIGHT < top + 8 || foot.x < left + 14 || foot.x > left + width - 14 ? 20 : 0;
       return hidden + outside + rank * 0.35;
@@ -54,7 +55,7 @@ export function stand(board: Board, station: number, second = false): Offset {
     scored.sort((a, b) => a.cost - b.cost);
     const first = scored[0]?.place ?? { dx: 0, dy: 0 };
     const other = scored.find(({ place }) => Math.abs(place.dx - first.dx) >= 15)?.place ?? first;
-    best = [first, other];
+    best = [first, other].map(({ dx, dy }) => ({ dx: dx * unit, dy: dy * unit }));
     places.set(station, best);
   }
   return best[second ? 1 : 0] ?? { dx: 0, dy: 0 };

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::Board;
+use crate::drawing::station_radius;
 use crate::{Mark, Station};
 
 /// A coordinate as it is written in a file; the nearest double has many digits.
@@ -11,7 +12,7 @@ fn written(coordinate: f32) -> f64 {
 }
 
 impl Board {
-    /// The board as JSON: stations with their marks, lines, cards.
+    /// The board as JSON: stations with their marks, how large they are drawn, lines, cards.
     pub fn to_json(&self) -> serde_json::Value {
         let stations = self.stations().iter().map(|station| {
             let at = self.position(station);
@@ -23,6 +24,7 @@ impl Board {
         json!({
             "name": self.id(), "title": self.title(), "note": self.note(),
             "width": self.size().x, "height": self.size().y,
+            "station_radius": written(station_radius(self)),
             "stations": stations.collect::<Vec<_>>(), "lines": self.lines(), "cards": self.cards(),
         })
     }
