@@ -83,7 +83,7 @@ test('turns, tickets and reveals are announced', async ({ page }) => {
   await page.locator('[data-target]').first().waitFor();
   const live = page.locator('[aria-live=polite]');
   await expect(live.filter({ hasText: 'Your turn' })).toHaveCount(1);
-  await expect(page.locator('[data-target]').first()).toHaveAttribute('aria-label', /Go to \d+ by/);
+  await expect(page.locator('[data-target]').first()).toHaveAttribute('aria-label', /Go to \d+: /);
   await page.keyboard.press('f');
   await page.keyboard.type('128');
   await page.keyboard.press('Enter');

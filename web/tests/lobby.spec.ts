@@ -36,6 +36,27 @@ test('a host who has gone is told to the others', async ({ browser, server }) =>
   await two.close();
 });
 
+test('who sits down is there, and a table that was left is found again', async ({ browser, server }) => {
+  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
+  const [host, guest] = [await one.newPage(), await two.newPage()];
+  await begin(host, 'modern', 'friends');
+  await guest.goto(await host.locator('[data-link]').first().inputValue());
+  await guest.locator('[data-seat=d2]').waitFor();
+  // First everybody is told that somebody watches.
+  await guest.waitForTimeout(1000);
+  await guest.locator('[data-seat=d2] [data-do=sit]').click();
+  await expect(host.locator('[data-seat=d2]')).toContainText('Player');
+  await expect(host.locator('[data-seat=d2]')).not.toContainText('away');
+  const address = guest.url();
+  await guest.goto('/');
+  await expect(host.locator('[data-seat=d2]')).toContainText('away');
+  await guest.locator('[data-do=continue]').click();
+  await expect(guest).toHaveURL(address);
+  await expect(guest.locator('[data-seat=d2]')).toContainText('you');
+  await expect(host.locator('[data-seat=d2]')).not.toContainText('away');
+  await Promise.all([one.close(), two.close()]);
+});
+
 test('a tab says once that it is your turn', async ({ page }) => {
   await begin(page, 'modern', 'hide');
   await page.locator('[data-target]').first().waitFor();

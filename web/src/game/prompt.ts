@@ -8,6 +8,8 @@ import { fugitiveName, hunterName, occupantName, seatName } from './words';
 export interface Prompt {
   title: string;
   hint: string;
+  /** Whether the hint says what must not be missed. */
+  urgent?: boolean;
 }
 
 export function prompt(scene: Scene, game: GameFace, you: You | null, actions: Action[], draft: Draft): Prompt {
@@ -34,7 +36,7 @@ export function prompt(scene: Scene, game: GameFace, you: You | null, actions: A
         : scene.about.open_log
           ? t('prompt.open')
           : t('prompt.move_hint', { slot: next });
-    return { title, hint };
+    return { title, hint, urgent: reveal || hidden };
   }
   if (kinds.has('hunt')) {
     if (draft.hunter === null) {

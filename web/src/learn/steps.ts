@@ -36,9 +36,9 @@ export function steps(board: Board): LearnStep[] {
   const doubled = [...gone, slot(5, 'bus', null, 'first'), slot(6, 'taxi', null, 'second')];
   return [
     { text: 'learn.welcome' },
-    { text: 'learn.move', red: 86, choose: by(86, 'taxi'), via: 'taxi', show: [86, ...by(86, 'taxi')] },
-    { text: 'learn.bus', red: 86, choose: by(86, 'bus'), via: 'bus', show: [86, ...by(86, 'bus')] },
-    { text: 'learn.underground', red: 67, choose: by(67, 'underground'), via: 'underground', show: [67, ...by(67, 'underground')] },
+    { text: 'learn.move', red: 86, choose: by(86, 'taxi'), via: 'taxi', show: [...by(86, 'taxi'), 86] },
+    { text: 'learn.bus', red: 86, choose: by(86, 'bus'), via: 'bus', show: [...by(86, 'bus'), 86] },
+    { text: 'learn.underground', red: 67, choose: by(67, 'underground'), via: 'underground', show: [...by(67, 'underground'), 67] },
     { text: 'learn.log', red: 67, blue: 115, log: early },
     { text: 'learn.reveal', red: 67, blue: 115, log: seen, fugitive: SEEN, show: [SEEN] },
     {
@@ -47,10 +47,10 @@ export function steps(board: Board): LearnStep[] {
       log: gone,
       ghost: SEEN,
       find: by(SEEN, 'taxi').filter((station) => station !== 115),
-      show: [SEEN, ...by(SEEN, 'taxi')],
+      show: [...by(SEEN, 'taxi'), SEEN],
     },
     { text: 'learn.double', blue: 102, red: 67, log: doubled },
-    { text: 'learn.black', ghost: 115, log: [...doubled, slot(7, 'bus'), slot(8, 'taxi', 115), slot(9, 'black')], possible: all(115), show: [115, ...all(115)] },
+    { text: 'learn.black', ghost: 115, log: [...doubled, slot(7, 'bus'), slot(8, 'taxi', 115), slot(9, 'black')], possible: all(115), show: [...all(115), 115] },
     { text: 'learn.catch', red: 117, fugitive: 108, choose: [108], via: 'taxi', log: [...doubled, slot(7, 'bus'), slot(8, 'black', 108)], show: [117, 108] },
     { text: 'learn.caught', red: 108 },
   ];

@@ -13,10 +13,12 @@ interface Kept {
   hints: boolean;
   level: number;
   assist: Assist;
+  /** Games in which one has a seat, the last one first. */
+  tables: { table: string; edition: string }[];
 }
 
 const STORE = 'fogbound';
-const usual: Kept = { theme: 'auto', language: null, name: '', sound: false, confirm: true, hints: true, level: 3, assist: 'set' };
+const usual: Kept = { theme: 'auto', language: null, name: '', sound: false, confirm: true, hints: true, level: 3, assist: 'set', tables: [] };
 
 function read(): Kept {
   try {
@@ -28,6 +30,13 @@ function read(): Kept {
 }
 
 export const preferences = $state<Kept>(read());
+
+/** Notes that one plays at a table, or no more. */
+export function noteTable(table: string, edition: string, plays: boolean): void {
+  const others = preferences.tables.filter((other) => other.table !== table);
+  if (plays ? preferences.tables[0]?.table === table : others.length === preferences.tables.length) return;
+  preferences.tables = plays ? [{ table, edition }, ...others].slice(0, 3) : others;
+}
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const system = $state({ dark: dark.matches });

@@ -194,7 +194,10 @@ impl Room {
     }
 
     /// The state, brought in line with the store if that is in doubt.
-    pub(super) async fn settled(&self, hall: &Hall) -> Result<MutexGuard<'_, RoomState>, Refusal> {
+    pub(super) async fn settled(
+        self: &Arc<Room>,
+        hall: &Hall,
+    ) -> Result<MutexGuard<'_, RoomState>, Refusal> {
         let mut state = self.lock().await;
         if state.unsure && !state.gone {
             let texts = hall.store().read(self.id, 0).await.map_err(unavailable)?;
@@ -218,14 +221,14 @@ impl Room {
     }
 
     /// A client that comes from another node may know more than this one was told so far.
-    async fn keep_up(&self, hall: &Hall, at_least: Version) -> Result<(), Refusal> {
+    async fn keep_up(self: &Arc<Room>, hall: &Hall, at_least: Version) -> Result<(), Refusal> {
         match hall.store().is_shared() {
             true => self.catch_up(hall, at_least).await,
             false => Ok(()),
         }
     }
 
-    async fn catch_up(&self, hall: &Hall, at_least: Version) -> Result<(), Refusal> {
+    async fn catch_up(self: &Arc<Room>, hall: &Hall, at_least: Version) -> Result<(), Refusal> {
         let mut state = self.settled(hall).await?;
         if state.gone || state.table.version >= at_least {
             return Ok(());
@@ -246,7 +249,7 @@ impl Room {
     }
 
     /// Tells every listener what happened since the last time.
-    fn tell(&self, hall: &Hall, state: &mut RoomState) {
+    fn tell(self: &Arc<Room>, hall: &Hall, state: &mut RoomState) {
         let after = std::mem::replace(&mut state.told, state.table.version);
         hall.clock().not_before(state.table.latest());
         let now = hall.clock().now();
@@ -273,6 +276,10 @@ impl Room {
         });
         hall.metrics().frames.add(told);
         self.version.send_replace(table.version);
+        // Who sat down or stood up was a watcher, or is one now.
+        if moved {
+            self.tell_present(hall, state);
+        }
     }
 
     /// Somebody begins to listen.
@@ -309,7 +316,12 @@ impl Room {
         self.tell_present(hall, &mut state);
     }
 
-    pub(super) async fn look(&self, hall: &Hall, number: u64, view: View) -> Result<(), Refusal> {
+    pub(super) async fn look(
+        self: &Arc<Room>,
+        hall: &Hall,
+        number: u64,
+        view: View,
+    ) -> Result<(), Refusal> {
         let mut state = self.settled(hall).await?;
         let RoomState { table, ears, .. } = &mut *state;
         let Some(ear) = ears.iter_mut().find(|ear| ear.number == number) else {
@@ -381,7 +393,7 @@ impl Room {
     }
 
     /// How the table looks to a person, and who the person is there.
-    pub async fn scene(&self, hall: &Hall, person: Person) -> Result<(Scene, You), Refusal> {
+    pub async fn scene(self: &Arc<Room>, hall: &Hall, person: Person) -> Result<(Scene, You), Refusal> {
         let state = self.settled(hall).await?;
         let guest = state.table.guest_of(person);
         let view = state.table.views(guest)[0];
@@ -389,13 +401,17 @@ impl Room {
     }
 
     /// Why he can be at a station, or why not.
-    pub async fn explain(&self, hall: &Hall, station: Station) -> Result<Explanation, Refusal> {
+    pub async fn explain(
+        self: &Arc<Room>,
+        hall: &Hall,
+        station: Station,
+    ) -> Result<Explanation, Refusal> {
         self.settled(hall).await?.table.explain(station)
     }
 
     /// The record of a game of this table, by its number, or of the last one: public while it goes on,
     /// whole when it is over.
-    pub async fn record(&self, hall: &Hall, number: Option<u16>) -> Result<Record, Refusal> {
+    pub async fn record(self: &Arc<Room>, hall: &Hall, number: Option<u16>) -> Result<Record, Refusal> {
         let number = {
             let state = self.settled(hall).await?;
             let number = number.unwrap_or(state.table.games);
