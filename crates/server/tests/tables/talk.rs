@@ -190,14 +190,14 @@ async fn everybody_is_told_who_is_present_and_how_many_watch() {
     party.wait(second).await;
     assert_eq!(present(&party, 0), (json!([1]), json!(1)));
     // Others must know whether the host is there, with a seat or without.
-    let mut party = Party::playing(&hall, settings("modern", 3), &["", "d1 d2 d3"]).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["", "d1 d2"]).await;
     party.wait(second).await;
     assert_eq!(present(&party, 1), (json!([1, 2]), json!(0)));
     // A watcher who sits down is a player from then on.
     let newcomer = party.join(9).await;
     party.wait(second).await;
     assert_eq!(present(&party, 1), (json!([1, 2]), json!(1)));
-    party.done(newcomer, crate::sit("fugitive")).await;
+    party.done(newcomer, crate::sit("d3")).await;
     party.wait(second).await;
     assert_eq!(present(&party, 1), (json!([1, 2, 3]), json!(0)));
 }
