@@ -2,7 +2,7 @@
 import { list, t } from '../i18n/index.svelte';
 import type { Action, GameFace, Scene, You } from '../protocol/types';
 import { type Draft, movable, targets } from '../state/draft';
-import { stationOf } from '../state/seats';
+import { isBobby, stationOf } from '../state/seats';
 import { fugitiveName, hunterName, occupantName, seatName } from './words';
 
 export interface Prompt {
@@ -60,7 +60,10 @@ function waiting(scene: Scene, game: GameFace, you: You | null): Prompt {
       hint: occupantName(scene, 'fugitive', you?.guest ?? null),
     };
   }
-  const names = game.due.map((seat) => seatName(scene, seat));
+  // When only bobbies are left, whose moves are everybody's, they are what is waited for.
+  const left = game.state.hunters.filter(({ moved }) => !moved).map(({ hunter }) => hunter);
+  const bobbies = left.length > 0 && left.every(isBobby);
+  const names = bobbies ? left.map((hunter) => hunterName(scene, hunter)) : game.due.map((seat) => seatName(scene, seat));
   const people = [...new Set(game.due.map((seat) => occupantName(scene, seat, you?.guest ?? null)))];
   return { title: t('prompt.wait_hunters', { names: list(names) }), hint: list(people) };
 }
