@@ -34,7 +34,8 @@ export const preferences = $state<Kept>(read());
 /** Notes that one plays at a table, or no more. */
 export function noteTable(table: string, edition: string, plays: boolean): void {
   const others = preferences.tables.filter((other) => other.table !== table);
-  if (plays ? preferences.tables[0]?.table === table : others.length === preferences.tables.length) return;
+  const [last] = preferences.tables;
+  if (plays ? last?.table === table && last.edition === edition : others.length === preferences.tables.length) return;
   preferences.tables = plays ? [{ table, edition }, ...others].slice(0, 3) : others;
 }
 
