@@ -34,9 +34,7 @@ async function net(page: Page) {
   };
 }
 
-test('two browsers play each other, and a lost connection comes back', async ({ browser, server }) => {
-  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
-  const [host, guest] = [await one.newPage(), await two.newPage()];
+test('two browsers play each other, and a lost connection comes back', async ({ page: host, guest }) => {
   const line = await net(guest);
   await friends(host, guest, 'modern');
   const roll = dice(11);
@@ -69,14 +67,13 @@ test('two browsers play each other, and a lost connection comes back', async ({ 
   await expect.poll(async () => (await round(host)) === (await round(guest))).toBe(true);
 
   // Two tabs of one browser stay in step, and a reload returns to the same state.
-  const tab = await two.newPage();
+  const tab = await guest.context().newPage();
   await tab.goto(guest.url());
   await expect(tab.locator('.where')).toHaveText((await round(guest)) ?? '');
   const log = await guest.locator('.log').innerText();
   await guest.reload();
   await expect(guest.locator('.game')).toBeVisible();
   await expect.poll(() => guest.locator('.log').innerText()).toBe(log);
-  await Promise.all([one.close(), two.close()]);
 });
 
 test('a move that comes too late is withdrawn visibly', async ({ browser, server }) => {
@@ -126,18 +123,14 @@ test('a net that is gone without a word is noticed', async ({ browser, server })
   await context.close();
 });
 
-test('a seat link moves the seats to another browser', async ({ browser, server }) => {
-  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
-  const page = await one.newPage();
+test('a seat link moves the seats to another browser', async ({ page, guest: other }) => {
   await begin(page, 'modern', 'hide');
   await page.locator('[data-target]').first().waitFor();
   await page.locator('[data-do=menu]').click();
   await page.locator('summary').first().click();
   const link = await page.locator('details [data-link]').first().inputValue();
-  const other = await two.newPage();
   await other.goto(link);
   await expect(other.locator('.game')).toHaveAttribute('data-view', 'fugitive');
   await other.locator('[data-target]').first().waitFor();
   expect(other.url()).not.toContain('/k/');
-  await Promise.all([one.close(), two.close()]);
 });

@@ -23,22 +23,17 @@ test('settings come back to what the edition says, and never ask for what cannot
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a host who has gone is told to the others', async ({ browser, server }) => {
-  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
-  const [host, guest] = [await one.newPage(), await two.newPage()];
+test('a host who has gone is told to the others', async ({ page: host, guest }) => {
   await begin(host, 'modern', 'friends');
   await guest.goto(await host.locator('[data-link]').first().inputValue());
   await guest.locator('[data-seat=d2] [data-do=sit]').click();
   await expect(guest.locator('main')).toContainText('The host starts the game.');
-  await one.close();
+  await host.context().close();
   await expect(guest.locator('main')).toContainText('The host is away.');
   await expect(guest.getByRole('button', { name: /^Start/ })).toBeVisible();
-  await two.close();
 });
 
-test('who sits down is there, and a table that was left is found again', async ({ browser, server }) => {
-  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
-  const [host, guest] = [await one.newPage(), await two.newPage()];
+test('who sits down is there, and a table that was left is found again', async ({ page: host, guest }) => {
   await begin(host, 'modern', 'friends');
   await guest.goto(await host.locator('[data-link]').first().inputValue());
   await guest.locator('[data-seat=d2]').waitFor();
@@ -54,7 +49,6 @@ test('who sits down is there, and a table that was left is found again', async (
   await expect(guest).toHaveURL(address);
   await expect(guest.locator('[data-seat=d2]')).toContainText('you');
   await expect(host.locator('[data-seat=d2]')).not.toContainText('away');
-  await Promise.all([one.close(), two.close()]);
 });
 
 test('a tab says once that it is your turn', async ({ page }) => {
@@ -77,9 +71,7 @@ test('a tab says once that it is your turn', async ({ page }) => {
   expect(turns.length).toBe((await page.locator('.end').count()) > 0 ? 0 : 1);
 });
 
-test('a replay stays where it is when somebody speaks', async ({ browser, server }) => {
-  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
-  const [host, guest] = [await one.newPage(), await two.newPage()];
+test('a replay stays where it is when somebody speaks', async ({ page: host, guest }) => {
   await friends(host, guest, 'modern');
   await decide(host, dice(8));
   await yieldNow(host);
@@ -93,12 +85,9 @@ test('a replay stays where it is when somebody speaks', async ({ browser, server
   await expect(host.locator('.talk-holder')).toContainText('well played');
   await guest.waitForTimeout(700);
   await expect(slider).toHaveValue('0');
-  await Promise.all([one.close(), two.close()]);
 });
 
-test('the board stays where one looks when somebody speaks', async ({ browser, server }) => {
-  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
-  const [host, guest] = [await one.newPage(), await two.newPage()];
+test('the board stays where one looks when somebody speaks', async ({ page: host, guest }) => {
   await friends(host, guest, 'modern');
   // Mister X can go somewhere, and his player looks elsewhere.
   const target = host.locator('[data-target]').first();
@@ -116,7 +105,6 @@ test('the board stays where one looks when somebody speaks', async ({ browser, s
   await expect(host.locator('.talk-holder')).toContainText('where are you?');
   await host.waitForTimeout(700);
   expect(await camera()).toBe(before);
-  await Promise.all([one.close(), two.close()]);
 });
 
 test('a new visitor who is quick keeps the seat', async ({ browser, server }) => {

@@ -10,12 +10,10 @@ interface Moment {
   heard: Found;
 }
 
-test('nothing in a hunter\'s page tells where he is', async ({ browser, server }) => {
-  const [one, two] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
-  const [host, guest] = [await one.newPage(), await two.newPage()];
+test('nothing in a hunter\'s page tells where he is', async ({ page: host, guest }) => {
   const [his, theirs] = [frames(host), frames(guest)];
   await friends(host, guest, 'modern');
-  const sessions = await Promise.all([one.newCDPSession(host), two.newCDPSession(guest)]);
+  const sessions = await Promise.all([host.context().newCDPSession(host), guest.context().newCDPSession(guest)]);
   const roll = dice(23);
 
   // Moments at which he is out of sight, each with his station: his own page is the control.
@@ -58,5 +56,4 @@ test('nothing in a hunter\'s page tells where he is', async ({ browser, server }
   const stored = await kept(guest);
   expect(stored).not.toMatch(/own|private|route/);
   expect(stored).not.toContain('/api/');
-  await Promise.all([one.close(), two.close()]);
 });

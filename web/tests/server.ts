@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { test as base } from '@playwright/test';
+import { type Page, test as base } from '@playwright/test';
 
 function binary(): string {
   const target = process.env.CARGO_TARGET_DIR ?? join(process.cwd(), '..', 'target');
@@ -33,8 +33,8 @@ async function start(): Promise<{ url: string; process: ChildProcess; folder: st
   return { url, process: child, folder };
 }
 
-/** A test with a server of its worker; `baseURL` is its address. */
-export const test = base.extend<object, { server: string }>({
+/** A test with a server of its worker; `baseURL` is its address, and `guest` the page of a second person. */
+export const test = base.extend<{ guest: Page }, { server: string }>({
   server: [
     async ({}, use) => {
       const { url, process, folder } = await start();
@@ -46,6 +46,11 @@ export const test = base.extend<object, { server: string }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server),
+  guest: async ({ browser, server }, use) => {
+    const context = await browser.newContext({ baseURL: server });
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 
 export { expect } from '@playwright/test';
