@@ -4,10 +4,10 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fogbound_engine::{
-    Belief, BotSpec, Budget, Clock, Pieces, Policy, Reach, Rng, Thinking, WallClock, random_outcome,
+use fogbound_engine::{Belief, BotSpec, Budget, Clock, Pieces, Policy, Reach, Thinking, WallClock};
+use fogbound_rules::{
+    Game, Position, Record, Replay, Rng, Rules, Setup, Station, Turn, perft, random_outcome,
 };
-use fogbound_rules::{Game, Position, Record, Replay, Rules, Setup, Station, Turn, perft};
 use serde_json::json;
 
 use crate::failure::Failure;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use fogbound_rules::drawing::{self, Theme};
+use fogbound_drawing::{self as drawing, Theme};
 use fogbound_rules::{Board, Mark, Quarter, Station, Transport, Transports};
 
 use crate::failure::Failure;

@@ -6,12 +6,12 @@ mod process;
 mod table;
 mod wire;
 
+use fogbound_rules::Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::Instant;

@@ -28,8 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use fogbound_engine::Rng;
-use fogbound_rules::{Game, Rules, Setup, Side, Turn};
+use fogbound_rules::{Game, Rng, Rules, Setup, Side, Turn};
 
 use crate::failure::Failure;
 use crate::record;

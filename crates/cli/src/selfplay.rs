@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use fogbound_engine::{Rng, random_game};
-use fogbound_rules::{Game, Match, Record, Rules, Side};
+use fogbound_rules::{Game, Match, Record, Rng, Rules, Side, random_game};
 use serde_json::json;
 
 use crate::failure::Failure;

@@ -14,8 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use fogbound_engine::Rng;
-use fogbound_rules::Rules;
+use fogbound_rules::{Rng, Rules};
 use fogbound_server::id::TableId;
 use fogbound_server::settings::Settings;
 use fogbound_server::store::{PostgresStore, SqliteStore, Store};

@@ -11,7 +11,7 @@ mod tally;
 use std::sync::Arc;
 
 use fogbound_rules::{
-    Action, Draw, Event, FugitiveView, Game, HunterView, Position, Rules, Setup, Side, Turn,
+    Action, Draw, Event, FugitiveView, Game, HunterView, Position, Rng, Rules, Setup, Side, Turn,
 };
 
 pub use entrant::{Entrant, ExternalSettings, split_entrants};
@@ -22,7 +22,7 @@ pub use statistics::{Interval, mean_interval, wilson};
 pub use table::{Cell, Totals, totals};
 pub use tally::Tally;
 
-use crate::{BotFailure, Budget, FugitiveBot, Guarded, HunterBot, Pieces, Rng, Thinking, WallClock};
+use crate::{BotFailure, Budget, FugitiveBot, Guarded, HunterBot, Pieces, Thinking, WallClock};
 
 /// Who plays which side.
 #[derive(Clone, PartialEq, Eq, Debug)]

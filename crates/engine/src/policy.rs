@@ -3,12 +3,13 @@
 //! distances to all possible stations is least; ties are broken by chance.
 
 use fogbound_rules::{
-    Action, Draw, Mark, Move, Outcome, Phase, Position, Public, Rules, Station, StationSet, Ticket, Turn,
+    Action, Draw, Mark, Move, Outcome, Phase, Position, Public, Rng, Rules, Station, StationSet, Ticket,
+    Turn,
 };
 
+use crate::Reach;
 use crate::belief::closed;
 use crate::ground::{Ground, Sums};
-use crate::{Reach, Rng};
 
 /// How often a playout takes a random decision instead of the heuristic one.
 const RANDOM_IN_FIVE: u64 = 1;

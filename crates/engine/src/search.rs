@@ -4,13 +4,12 @@
 mod tree;
 
 use fogbound_rules::{
-    Action, Draw, Hunter, Outcome, Position, Public, Rules, Side, StationSet, Ticket, Transport,
-    Transports, Turn,
+    Action, Draw, Hunter, Outcome, Position, Public, Rng, Rules, Side, StationSet, Ticket, Transport,
+    Transports, Turn, random_end,
 };
 
 use crate::policy::{Policy, fugitive_share};
-use crate::random::random_end;
-use crate::{Reach, Rng, Thinking};
+use crate::{Reach, Thinking};
 
 use tree::Key;
 pub(crate) use tree::{Selection, Tree};

@@ -22,8 +22,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fogbound_engine::belief::Reason;
-use fogbound_engine::{Belief, Exclusion, Rng};
-use fogbound_rules::{Event, Game, HunterView, PublicEvent, Rules, StationSet};
+use fogbound_engine::{Belief, Exclusion};
+use fogbound_rules::{Event, Game, HunterView, PublicEvent, Rng, Rules, StationSet};
 
 use games::Features;
 use naive::Naive;

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_engine::arena::{Arena, Entrant, ExternalSettings, Pairing, Task, run};
-use fogbound_engine::{
-    BotName, BotSpec, Budget, Clock, Effort, Odds, Pieces, Rng, Thinking, WallClock, random_play,
+use fogbound_engine::{BotName, BotSpec, Budget, Clock, Effort, Odds, Pieces, Thinking, WallClock};
+use fogbound_rules::{
+    Action, Edition, FugitiveView, Game, HunterView, Rng, Rules, Setup, Side, Turn, random_play,
 };
-use fogbound_rules::{Action, Edition, FugitiveView, Game, HunterView, Rules, Setup, Side, Turn};
 
 const GAMES: u64 = 10_000;
 

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fogbound_engine::{
-    Budget, ExternalBot, FugitiveBot, HunterBot, Patience, Pieces, Program, Rng, Thinking, WallClock,
+    Budget, ExternalBot, FugitiveBot, HunterBot, Patience, Pieces, Program, Thinking, WallClock,
 };
-use fogbound_rules::{Action, Event, Game, PublicEvent, Rules, Setup, Turn};
+use fogbound_rules::{Action, Event, Game, PublicEvent, Rng, Rules, Setup, Turn};
 
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -4,6 +4,8 @@ mod check;
 mod file;
 mod json;
 mod library;
+mod point;
+pub mod scenery;
 
 use std::fmt;
 
@@ -11,31 +13,10 @@ use serde::{Deserialize, Serialize};
 
 pub use check::{BoardError, BoardErrors};
 pub use file::{BoardFile, Cards, Lines, Marks, Quarters};
+pub use point::Point;
+use scenery::{Face, Scenery};
 
-use crate::drawing::{Face, Scenery};
 use crate::{Action, Hunter, Station, StationSet, Ticket, Transport, Transports};
-
-/// A point of the drawing; the origin is the top left corner.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(from = "(f32, f32)", into = "(f32, f32)")]
-pub struct Point {
-    /// To the right.
-    pub x: f32,
-    /// Downwards.
-    pub y: f32,
-}
-
-impl From<(f32, f32)> for Point {
-    fn from((x, y): (f32, f32)) -> Point {
-        Point { x, y }
-    }
-}
-
-impl From<Point> for (f32, f32) {
-    fn from(point: Point) -> (f32, f32) {
-        (point.x, point.y)
-    }
-}
 
 /// A one-transport connection between two stations, usable both ways; `a < b`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -192,6 +173,18 @@ impl Board {
     /// What a player should know of this board's making.
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref()
+    }
+
+    /// The outer radius of its stations in a drawing: as large as their density and the closest pair
+    /// allow.
+    pub fn station_radius(&self) -> f32 {
+        let spots: Vec<Point> = self.stations.iter().map(|s| self.position(s)).collect();
+        let pairs =
+            spots.iter().enumerate().flat_map(|(i, a)| spots[..i].iter().map(|b| a.distance(*b)));
+        let closest = pairs.fold(f32::INFINITY, f32::min);
+        let roomy = 0.147 * (self.size.x * self.size.y / spots.len() as f32).sqrt();
+        let small = 0.03 * self.size.x.min(self.size.y);
+        roomy.min(0.43 * closest).min(small)
     }
 
     /// Width and height of the drawing.

@@ -1,10 +1,10 @@
 //! Boards, editions, game, events, views and records of Scotland Yard.
 //!
-//! This crate is pure: no input or output, no clock, no randomness, no threads.
+//! This crate is pure: no input or output, no clock, no threads, no chance of its own. [`Rng`] is a
+//! function of the seed that it is given.
 
 mod action;
 pub mod board;
-pub mod drawing;
 pub mod edition;
 mod event;
 mod game;
@@ -15,8 +15,10 @@ mod piece;
 mod places;
 mod position;
 mod public;
+mod random;
 mod reasons;
 mod record;
+mod rng;
 mod rules;
 mod series;
 mod setup;
@@ -36,10 +38,12 @@ pub use phase::{Leg, Phase, Turn};
 pub use piece::{Character, Hunter, Side};
 pub use position::{Answer, Illegal, Position, Secret};
 pub use public::{Moved, Public};
+pub use random::{random_end, random_game, random_outcome, random_play};
 pub use reasons::Reasons;
 pub use record::{
     Deal, Dealt, Item, Proof, RECORD_VERSION, Record, RecordError, Replay, SALT_BYTES, VeiledMove,
 };
+pub use rng::Rng;
 pub use rules::{Rules, RulesError, RulesErrors};
 pub use series::{Match, MatchError, MatchGame, Player, Sides};
 pub use setup::{CaseSetup, HunterState, SecretSetup, Setup, SetupError, SetupErrors, State};

@@ -9,10 +9,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use fogbound_engine::Rng;
 use fogbound_rules::{
-    Action, Game, Hunter, Move, Outcome, Play, Position, PublicEvent, Rules, Setup, Station, Ticket,
-    Turn, perft,
+    Action, Game, Hunter, Move, Outcome, Play, Position, PublicEvent, Rng, Rules, Setup, Station,
+    Ticket, Turn, perft,
 };
 use reference::{RefBoard, Reference, SetUp, Start};
 

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use fogbound_engine::{Rng, random_game};
 use fogbound_rules::edition::EditionError as E;
-use fogbound_rules::{Board, Edition, Options, Record, Replay, Rules};
+use fogbound_rules::{Board, Edition, Options, Record, Replay, Rng, Rules, random_game};
 
 /// A file on the basis of `base`, with these lines.
 fn file(base: &str, lines: &str) -> String {

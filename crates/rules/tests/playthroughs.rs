@@ -9,8 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use fogbound_engine::Rng;
-use fogbound_rules::{Game, Rules};
+use fogbound_rules::{Game, Rng, Rules};
 
 /// A short game shows as much as a long one, and can be read.
 const LENGTH: std::ops::RangeInclusive<usize> = 24..=44;

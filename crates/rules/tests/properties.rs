@@ -2,10 +2,9 @@
 
 mod common;
 
-use fogbound_engine::Rng;
 use fogbound_rules::{
     Action, Event, FugitiveView, Game, Hunter, HunterView, Move, Position, PublicEvent, Record, Replay,
-    Rules, Setup, Side, Station, StationSet, Ticket, Token, Turn, perft,
+    Rng, Rules, Setup, Side, Station, StationSet, Ticket, Token, Turn, perft,
 };
 
 const GAMES: u64 = 12;

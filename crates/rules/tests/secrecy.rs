@@ -9,10 +9,9 @@ mod common;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use fogbound_engine::Rng;
 use fogbound_rules::{
-    Action, Game, Mark, Moved, Phase, Play, Position, PublicEvent, Record, Rules, SecretSetup, Setup,
-    Side, Station, Ticket, Token, Turn,
+    Action, Game, Mark, Moved, Phase, Play, Position, PublicEvent, Record, Rng, Rules, SecretSetup,
+    Setup, Side, Station, Ticket, Token, Turn,
 };
 
 /// What rule 7.2 lets the hunters know of a step, in words.

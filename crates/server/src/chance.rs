@@ -1,7 +1,6 @@
 //! Randomness that is handed in, so that tests own it.
 
-use fogbound_engine::Rng;
-use fogbound_rules::{Draw, Rules, Setup};
+use fogbound_rules::{Draw, Rng, Rules, Setup};
 use std::sync::Mutex;
 
 /// A source of chance: for names and salts, for what is dealt and drawn.

@@ -4,7 +4,7 @@
 
 mod world;
 
-use fogbound_engine::Rng;
+use fogbound_rules::Rng;
 use fogbound_server::face::View;
 use fogbound_server::hall::Sitter;
 use fogbound_server::message::ClientMessage;

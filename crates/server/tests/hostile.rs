@@ -11,8 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fogbound_engine::Rng;
-use fogbound_rules::Rules;
+use fogbound_rules::{Rng, Rules};
 use fogbound_server::Pace;
 use fogbound_server::chance::{Chance, OsChance};
 use fogbound_server::hall::{Keeping, Sitter};

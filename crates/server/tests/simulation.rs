@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use fogbound_engine::{Pieces, Rng};
-use fogbound_rules::{Action, FugitiveEvent, FugitiveView, Hunter, HunterView, PublicEvent, Rules};
+use fogbound_engine::Pieces;
+use fogbound_rules::{Action, FugitiveEvent, FugitiveView, Hunter, HunterView, PublicEvent, Rng, Rules};
 use fogbound_server::chance::SeededChance;
 use fogbound_server::command::{Command, Hearers};
 use fogbound_server::connection::Connection;

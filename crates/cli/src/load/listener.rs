@@ -1,10 +1,10 @@
 //! Sockets that only listen.
 
+use fogbound_rules::Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use fogbound_engine::Rng;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 

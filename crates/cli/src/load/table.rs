@@ -1,8 +1,8 @@
 //! A table at which two clients play: one is the fugitive, the other all hunters.
 
+use fogbound_rules::Rng;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! The way to the server: requests, and sockets with small buffers.
 
+use fogbound_rules::Rng;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

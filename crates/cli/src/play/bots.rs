@@ -1,7 +1,7 @@
 //! The decisions of bots and of chance.
 
-use fogbound_engine::{Rng, Thinking, WallClock};
-use fogbound_rules::{Action, Play, Side, Turn};
+use fogbound_engine::{Thinking, WallClock};
+use fogbound_rules::{Action, Play, Rng, Side, Turn};
 
 use super::seats::{self, Who};
 use super::session::Session;

@@ -1,6 +1,6 @@
 //! The words of the screen: those of the edition.
 
-use fogbound_rules::drawing::Face;
+use fogbound_rules::board::scenery::Face;
 use fogbound_rules::{Action, Character, Hunter, Rules, Side, Ticket};
 
 use super::paint::Paint;

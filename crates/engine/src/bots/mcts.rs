@@ -1,11 +1,11 @@
 //! The bots that search: those of the published studies, and our own.
 
-use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Side};
+use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Side};
 
 use super::Memory;
 use super::sampler::{self, Sampling};
 use crate::search::{Knowledge, Playouts, Search, Selection, Settings, Tree, one_piece, prune};
-use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Reach, Rng, Thinking};
+use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Reach, Thinking};
 
 /// A bot that searches with Monte-Carlo playouts.
 pub struct MctsBot {

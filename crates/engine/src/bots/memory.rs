@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::{HunterView, Rules};
+use fogbound_rules::{HunterView, Rng, Rules};
 
 use crate::policy::Policy;
-use crate::{Belief, Odds, Rng};
+use crate::{Belief, Odds};
 
 pub(super) struct Memory {
     seed: u64,

@@ -1,8 +1,8 @@
 //! `random`: every decision with the same chance.
 
-use fogbound_rules::{Action, FugitiveView, HunterView};
+use fogbound_rules::{Action, FugitiveView, HunterView, Rng};
 
-use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Rng, Thinking};
+use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Thinking};
 
 /// Every decision with the same chance.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! Secrets that fit what the hunters know: what a search assumes, walk by walk.
 
 use fogbound_rules::edition::Start;
-use fogbound_rules::{HunterView, Mark, Phase, Position, Public, Rules, SecretSetup, Station};
+use fogbound_rules::{HunterView, Mark, Phase, Position, Public, Rng, Rules, SecretSetup, Station};
 
 use crate::ground::Ground;
 use crate::search::Pool;
-use crate::{Belief, Odds, Rng};
+use crate::{Belief, Odds};
 
 /// How many secrets are drawn where there are too many to weigh them all.
 const DRAWN: usize = 256;

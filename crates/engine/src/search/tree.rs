@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use fogbound_rules::{Ability, Action, Secret, Station, Ticket, Token};
+use fogbound_rules::{Ability, Action, Rng, Secret, Station, Ticket, Token};
 
-use crate::{Reach, Rng};
+use crate::Reach;
 
 /// A place in the tree: 64 bits of the way that leads there, as far as it was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fogbound_engine::Rng;
 use fogbound_rules::{
-    Ability, Action, Edition, Event, Game, Leg, Moved, Options, Play, PublicEvent, Rules, Setup,
+    Ability, Action, Edition, Event, Game, Leg, Moved, Options, Play, PublicEvent, Rng, Rules, Setup,
     Station, StationSet, Ticket, Token, Transports, Turn,
 };
 

@@ -4,8 +4,7 @@
 
 use std::sync::Arc;
 
-use fogbound_engine::Rng;
-use fogbound_rules::{Action, Game, Play, PublicEvent, Setup, Turn};
+use fogbound_rules::{Action, Game, Play, PublicEvent, Rng, Setup, Turn};
 
 /// A game, and the same with the secret of another deal; none if a hunter stands where that is.
 /// Where nothing is secret at first, the two are the same, and part at the first hidden move.

@@ -78,7 +78,7 @@ pub(super) fn check(file: &BoardFile) -> Result<Vec<Line>, BoardErrors> {
     check_lists(file, &stations, &mut errors);
     check_quarters(file, &stations, &mut errors);
     check_starts(file, &mut errors);
-    let borders = crate::drawing::line_faults("quarters.borders", &file.quarters.borders, file.size);
+    let borders = super::scenery::line_faults("quarters.borders", &file.quarters.borders, file.size);
     let faults = file.scenery.faults(file.size).into_iter().chain(borders);
     errors.extend(faults.map(|(place, reason)| BoardError::Scenery { place, reason }));
     Reasons::none_of(errors).map(|()| lines)

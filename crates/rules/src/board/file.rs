@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::scenery::{Face, Scenery};
 use super::{Board, BoardError, BoardErrors, Mark, Point, Quarter, check, library};
-use crate::drawing::{Face, Scenery};
 use crate::{Station, Transport};
 
 /// A board as it is written in a file: free, not yet checked.

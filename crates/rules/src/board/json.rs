@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::Board;
-use crate::drawing::station_radius;
 use crate::{Mark, Station};
 
 /// A coordinate as it is written in a file; the nearest double has many digits.
@@ -24,7 +23,7 @@ impl Board {
         json!({
             "name": self.id(), "title": self.title(), "note": self.note(),
             "width": self.size().x, "height": self.size().y,
-            "station_radius": written(station_radius(self)),
+            "station_radius": written(self.station_radius()),
             "stations": stations.collect::<Vec<_>>(), "lines": self.lines(), "cards": self.cards(),
         })
     }

@@ -5,10 +5,10 @@ use std::sync::{Arc, LazyLock};
 use super::Board;
 
 const FILES: [(&str, &str); 4] = [
-    ("london", include_str!("../../../../boards/london.toml")),
-    ("london-1983", include_str!("../../../../boards/london-1983.toml")),
-    ("victorian", include_str!("../../../../boards/victorian.toml")),
-    ("compact", include_str!("../../../../boards/compact.toml")),
+    ("london", include_str!("../../boards/london.toml")),
+    ("london-1983", include_str!("../../boards/london-1983.toml")),
+    ("victorian", include_str!("../../boards/victorian.toml")),
+    ("compact", include_str!("../../boards/compact.toml")),
 ];
 
 static BOARDS: [LazyLock<Arc<Board>>; FILES.len()] = [

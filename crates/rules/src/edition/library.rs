@@ -7,13 +7,13 @@ use serde::Deserialize;
 use super::{Edition, EditionError, EditionErrors, check};
 
 const FILES: [(&str, &str); 7] = [
-    ("classic", include_str!("../../../../editions/classic.toml")),
-    ("study", include_str!("../../../../editions/study.toml")),
-    ("modern", include_str!("../../../../editions/modern.toml")),
-    ("beginner", include_str!("../../../../editions/beginner.toml")),
-    ("holmes-original", include_str!("../../../../editions/holmes-original.toml")),
-    ("holmes", include_str!("../../../../editions/holmes.toml")),
-    ("compact", include_str!("../../../../editions/compact.toml")),
+    ("classic", include_str!("../../editions/classic.toml")),
+    ("study", include_str!("../../editions/study.toml")),
+    ("modern", include_str!("../../editions/modern.toml")),
+    ("beginner", include_str!("../../editions/beginner.toml")),
+    ("holmes-original", include_str!("../../editions/holmes-original.toml")),
+    ("holmes", include_str!("../../editions/holmes.toml")),
+    ("compact", include_str!("../../editions/compact.toml")),
 ];
 
 static EDITIONS: LazyLock<Vec<Arc<Edition>>> = LazyLock::new(|| {

@@ -4,8 +4,7 @@
 
 use std::sync::Arc;
 
-use fogbound_engine::{Rng, random_play};
-use fogbound_rules::{Edition, Game, Rules, Setup};
+use fogbound_rules::{Edition, Game, Rng, Rules, Setup, random_play};
 
 /// Every edition at every size, each option on its own.
 pub fn variants() -> Vec<Arc<Rules>> {

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use fogbound_engine::{Rng, random_play};
-use fogbound_rules::drawing::{self, Theme};
-use fogbound_rules::{Action, Board, Edition, Game, Options, Play, Position, Record, Rules, Setup};
+use fogbound_rules::{
+    Action, Board, Edition, Game, Options, Play, Position, Record, Rng, Rules, Setup, random_play,
+};
 
 /// Records in text and in JSON.
 pub fn record(data: &[u8]) {
@@ -31,10 +31,9 @@ fn replay(record: &Record) {
     }
 }
 
-/// Board files; an accepted board can be drawn and played on.
+/// Board files; an accepted board can be played on.
 pub fn board(data: &[u8]) {
     let Ok(board) = Board::parse(&String::from_utf8_lossy(data)) else { return };
-    drawing::svg(&board, Theme::Day);
     let board = Arc::new(board);
     for edition in Edition::builtins() {
         for &detectives in &edition.pieces.detectives {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
-use fogbound_rules::Side;
+use fogbound_rules::{Rng, Side};
 
 use super::room::{Decision, RoomState};
 use super::thinker::{Question, Sight};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fogbound_engine::{FugitiveBot, Guarded, HunterBot, Pieces, Rng, Thinking, WallClock};
-use fogbound_rules::{Action, FugitiveView, HunterView};
+use fogbound_engine::{FugitiveBot, Guarded, HunterBot, Pieces, Thinking, WallClock};
+use fogbound_rules::{Action, FugitiveView, HunterView, Rng};
 use tokio::sync::Semaphore;
 
 use crate::table::Mind;

@@ -9,7 +9,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use fogbound_rules::drawing::{self, Theme};
+use fogbound_drawing::{self as drawing, Theme};
 use fogbound_rules::{Board, Edition};
 use serde::Deserialize;
 

@@ -9,8 +9,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_engine::{Pieces, Rng};
-use fogbound_rules::{Action, Rules, Side};
+use fogbound_engine::Pieces;
+use fogbound_rules::{Action, Rng, Rules, Side};
 use fogbound_server::chance::OsChance;
 use fogbound_server::id::Cookie;
 use fogbound_server::seat::Seat;

@@ -11,8 +11,9 @@ use std::time::Duration;
 use crate::world::{Client, GAMES};
 use axum::body::Body;
 use axum::http::{Request, header};
-use fogbound_engine::{Rng, random_game};
-use fogbound_rules::{Action, Draw, Game, Play, PublicEvent, Rules, Setup, Side, Station, Turn};
+use fogbound_rules::{
+    Action, Draw, Game, Play, PublicEvent, Rng, Rules, Setup, Side, Station, Turn, random_game,
+};
 use fogbound_server::Chance;
 use fogbound_server::chance::SeededChance;
 use fogbound_server::command::{Command, Hearers};

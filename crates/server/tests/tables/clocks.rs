@@ -1,9 +1,9 @@
 //! Clocks, and the moments at which bots answer.
 
+use fogbound_rules::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
 use fogbound_server::chance::SeededChance;
 use fogbound_server::command::Command;
 use fogbound_server::hall::{Hall, Parts, Sitter, Thinker};

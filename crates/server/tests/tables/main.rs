@@ -20,8 +20,7 @@ mod world;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
-use fogbound_rules::Action;
+use fogbound_rules::{Action, Rng};
 use fogbound_server::chance::SeededChance;
 use fogbound_server::command::Command;
 use fogbound_server::hall::{Hall, Sitter};

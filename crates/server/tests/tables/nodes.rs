@@ -1,9 +1,9 @@
 //! Several servers on one store, seen from a table.
 
+use fogbound_rules::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
 use fogbound_server::chance::SeededChance;
 use fogbound_server::hall::Hall;
 use fogbound_server::message::ClientMessage;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fogbound_engine::Rng;
-use fogbound_rules::{Record, Replay};
+use fogbound_rules::{Record, Replay, Rng};
 use fogbound_server::store::{MemoryStore, Store};
 use serde_json::Value;
 

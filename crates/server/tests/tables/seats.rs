@@ -1,8 +1,8 @@
 //! Who sits where, before the game and in it.
 
+use fogbound_rules::Rng;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
 use fogbound_server::command::Command;
 use fogbound_server::limits;
 use serde_json::json;

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use fogbound_engine::Rng;
-use fogbound_rules::{Record, Sides};
+use fogbound_rules::{Record, Rng, Sides};
 use fogbound_server::command::Command;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! People who come, come again, come from elsewhere, or come too often.
 
+use fogbound_rules::Rng;
 use std::time::Duration;
 
-use fogbound_engine::Rng;
 use fogbound_server::command::{Command, Hearers};
 use fogbound_server::connection::Connection;
 use fogbound_server::face::View;

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use fogbound_engine::Rng;
-use fogbound_rules::{Action, Side, Token};
+use fogbound_rules::{Action, Rng, Side, Token};
 use fogbound_server::command::Command;
 use fogbound_server::face::View;
 use fogbound_server::message::ClientMessage;

@@ -1,7 +1,6 @@
 //! Moves that are taken back: by consent, and never behind what cannot be unknown again.
 
-use fogbound_engine::Rng;
-use fogbound_rules::{Action, Side};
+use fogbound_rules::{Action, Rng, Side};
 use fogbound_server::command::Command;
 use fogbound_server::face::View;
 use fogbound_server::message::ClientMessage;

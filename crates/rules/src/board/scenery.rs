@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Point;
+use super::Point;
 
 /// The manner in which a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -174,7 +174,7 @@ impl Scenery {
 }
 
 /// Every reason why some lines cannot be drawn on a board of this size, with its place.
-pub(crate) fn line_faults(list: &str, lines: &[Vec<Point>], size: Point) -> Vec<(String, String)> {
+pub(super) fn line_faults(list: &str, lines: &[Vec<Point>], size: Point) -> Vec<(String, String)> {
     let mut faults = Faults { size, found: Vec::new() };
     faults.count(list, lines.len());
     for (i, line) in lines.iter().enumerate() {

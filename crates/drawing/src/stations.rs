@@ -1,10 +1,10 @@
 //! Station shapes, their numbers and marks.
 
-use super::geometry::{number, to_segment};
-use super::land::{self, Plot};
-use super::routes::Routes;
-use super::water::Water;
-use crate::{Board, Mark, Point, Station, Transport};
+use crate::geometry::{number, to_segment};
+use crate::land::{self, Plot};
+use crate::routes::Routes;
+use crate::water::Water;
+use fogbound_rules::{Board, Mark, Point, Station, Transport};
 
 /// The outline of a station: told apart by shape, not only by colour.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,17 +44,7 @@ impl Shape {
     }
 }
 
-/// The outer radius of the stations of a board: as large as their density and the closest pair allow.
-pub fn radius(board: &Board) -> f32 {
-    let spots: Vec<Point> = board.stations().iter().map(|s| board.position(s)).collect();
-    let pairs = spots.iter().enumerate().flat_map(|(i, a)| spots[..i].iter().map(|b| a.distance(*b)));
-    let closest = pairs.fold(f32::INFINITY, f32::min);
-    let roomy = 0.147 * (board.size().x * board.size().y / spots.len() as f32).sqrt();
-    let small = 0.03 * board.size().x.min(board.size().y);
-    roomy.min(0.43 * closest).min(small)
-}
-
-/// The shape of a station, given the radius that `station_radius` finds for its board.
+/// The shape of a station, given the radius of the stations of its board.
 pub fn shape(board: &Board, station: Station, radius: f32) -> Shape {
     let transports = board.transports(station);
     if transports.contains(Transport::Underground) {
@@ -67,7 +57,7 @@ pub fn shape(board: &Board, station: Station, radius: f32) -> Shape {
 }
 
 /// The shapes that all stations share, drawn once.
-pub(super) fn definitions(radius: f32) -> String {
+pub(crate) fn definitions(radius: f32) -> String {
     let n = number;
     let (r, chord) = (radius * 0.9, radius * 0.9);
     let (dx, dy) = (chord * 0.87, chord * 0.5);
@@ -97,7 +87,7 @@ pub(super) fn definitions(radius: f32) -> String {
 }
 
 /// One station with its number.
-pub(super) fn draw(board: &Board, station: Station, radius: f32) -> String {
+pub(crate) fn draw(board: &Board, station: Station, radius: f32) -> String {
     let transports = board.transports(station);
     let (bus, tube) = (transports.contains(Transport::Bus), transports.contains(Transport::Underground));
     let symbol = match (bus, tube) {
@@ -126,21 +116,21 @@ pub(super) fn draw(board: &Board, station: Station, radius: f32) -> String {
 }
 
 /// A small sign beside a station.
-pub(super) struct Badge {
+pub(crate) struct Badge {
     /// The station that it belongs to.
-    pub(super) station: Station,
+    pub(crate) station: Station,
     /// What it shows; `None` is a pier's anchor.
-    pub(super) mark: Option<Mark>,
+    pub(crate) mark: Option<Mark>,
     /// Its middle.
-    pub(super) at: Point,
+    pub(crate) at: Point,
 }
 
 /// How large a badge is, as a share of a station's radius.
-pub(super) const BADGE: f32 = 0.66;
+pub(crate) const BADGE: f32 = 0.66;
 
 /// Puts every badge where it touches no station and no other badge, off the lines if it can be.
-pub(super) fn badges(board: &Board, routes: &Routes, water: &Water) -> Vec<Badge> {
-    let radius = radius(board);
+pub(crate) fn badges(board: &Board, routes: &Routes, water: &Water) -> Vec<Badge> {
+    let radius = board.station_radius();
     let streets: Vec<Vec<Point>> = board
         .lines()
         .iter()
@@ -211,7 +201,7 @@ fn place(board: &Board, station: Station, mark: Option<Mark>, radius: f32, taken
     best.1
 }
 
-pub(super) fn draw_badge(badge: &Badge) -> String {
+pub(crate) fn draw_badge(badge: &Badge) -> String {
     let glyph = match badge.mark {
         None => "anchor",
         Some(mark) => mark.name(),
@@ -222,7 +212,7 @@ pub(super) fn draw_badge(badge: &Badge) -> String {
 }
 
 /// The signs that marks are shown with, each in a disc of radius 6 for stations of radius 9.
-pub(super) fn mark_definitions(radius: f32) -> String {
+pub(crate) fn mark_definitions(radius: f32) -> String {
     let scale = radius / 9.0;
     let glyphs = [
         (

@@ -1,7 +1,7 @@
 //! The course of a line on the board.
 
-use super::geometry::{pair, smooth};
-use crate::Point;
+use crate::geometry::{pair, smooth};
+use fogbound_rules::Point;
 
 /// A course that a piece can be moved along: points so close together that the straight pieces
 /// between them look like one curve.
@@ -16,17 +16,17 @@ pub struct Path {
 const STEPS: usize = 6;
 
 impl Path {
-    pub(super) fn straight(knots: Vec<Point>) -> Path {
+    pub(crate) fn straight(knots: Vec<Point>) -> Path {
         Path { knots, curved: false }
     }
 
-    pub(super) fn curved(knots: Vec<Point>) -> Path {
+    pub(crate) fn curved(knots: Vec<Point>) -> Path {
         let curved = knots.len() > 2;
         Path { knots, curved }
     }
 
     /// One path after another; each begins where the one before ends.
-    pub(super) fn chain(parts: &[Path]) -> Path {
+    pub(crate) fn chain(parts: &[Path]) -> Path {
         let curved = parts.iter().any(|part| part.curved);
         let mut knots = Vec::new();
         for part in parts {
@@ -36,7 +36,7 @@ impl Path {
         Path { knots, curved: false }
     }
 
-    pub(super) fn reversed(&self) -> Path {
+    pub(crate) fn reversed(&self) -> Path {
         Path { knots: self.knots.iter().rev().copied().collect(), curved: self.curved }
     }
 
@@ -71,7 +71,7 @@ impl Path {
 }
 
 /// Straight pieces through some points.
-pub(super) fn polyline(points: &[Point]) -> String {
+pub(crate) fn polyline(points: &[Point]) -> String {
     let mut path = format!("M{}", pair(points[0]));
     for &point in &points[1..] {
         path += "L";
@@ -81,7 +81,7 @@ pub(super) fn polyline(points: &[Point]) -> String {
 }
 
 /// The smooth curve through some points; the same one as [`smooth`] computes.
-pub(super) fn curve(points: &[Point], closed: bool) -> String {
+pub(crate) fn curve(points: &[Point], closed: bool) -> String {
     let count = points.len() as isize;
     if count < 3 {
         return polyline(points);

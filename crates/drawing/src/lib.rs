@@ -12,7 +12,6 @@ mod landmarks;
 mod palette;
 mod path;
 mod routes;
-mod scenery;
 mod stations;
 mod water;
 mod weave;
@@ -22,18 +21,18 @@ use std::fmt::Write as _;
 pub use palette::{Theme, palette};
 pub use path::Path;
 pub use routes::{Routes, route};
-pub(crate) use scenery::line_faults;
-pub use scenery::{Area, Face, Landmark, LandmarkKind, Name, River, Rose, Scale, Scenery};
-pub use stations::{Shape, radius as station_radius, shape};
+pub use stations::{Shape, shape};
 
-use crate::{Board, Point, Transport};
+use fogbound_rules::board::scenery::{Area, Scenery};
+use fogbound_rules::{Board, Point, Transport};
 use geometry::number;
 use water::Water;
 
 /// Draws a board by day or by night, every colour written out.
 ///
 /// ```
-/// use fogbound_rules::{Board, drawing};
+/// use fogbound_drawing as drawing;
+/// use fogbound_rules::Board;
 /// let svg = drawing::svg(&Board::builtin("london").unwrap(), drawing::Theme::Day);
 /// assert!(svg.starts_with("<svg"));
 /// ```
@@ -44,7 +43,7 @@ pub fn svg(board: &Board, theme: Theme) -> String {
 /// Draws a board with its colours as custom properties `--fb-<name>`, so that a page can embed it
 /// once and change the theme by its own style sheet: see [`variables`].
 pub fn svg_with_variables(board: &Board) -> String {
-    let radius = station_radius(board);
+    let radius = board.station_radius();
     let routes = Routes::of(board);
     let water = Water::of(board.scenery());
     let (low, size) = extent(board);
@@ -121,7 +120,7 @@ fn definitions(radius: f32) -> String {
 /// Parks, water and houses.
 fn ground(board: &Board, routes: &Routes, water: &Water) -> String {
     let scenery = board.scenery();
-    let unit = station_radius(board) / 9.0;
+    let unit = board.station_radius() / 9.0;
     let edge = |park: &Area| format!("<path class=\"park\" d=\"{}\"/>", path::curve(&park.edge, true));
     let mut parks: String = scenery.parks.iter().map(edge).collect();
     if !parks.is_empty() {
@@ -196,7 +195,7 @@ fn lines(board: &Board, routes: &Routes, water: &Water) -> String {
 
 /// A knot where one may turn off from one line into another.
 fn junctions(board: &Board, routes: &Routes) -> String {
-    let size = number(station_radius(board) * 0.55);
+    let size = number(board.station_radius() * 0.55);
     let knot = |&(transport, at): &(Transport, Point)| {
         let (x, y) = (number(at.x), number(at.y));
         format!("<circle class=\"knot-{transport}\" cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>\n")

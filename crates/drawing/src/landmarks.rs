@@ -1,7 +1,7 @@
 //! Line drawings of buildings, each in a box of 100 by 100 around its middle.
 
-use super::geometry::number;
-use super::scenery::{Landmark, LandmarkKind};
+use crate::geometry::number;
+use fogbound_rules::board::scenery::{Landmark, LandmarkKind};
 
 /// The walls (filled), then the lines upon them.
 fn strokes(kind: LandmarkKind) -> (&'static str, &'static str) {
@@ -58,7 +58,7 @@ fn strokes(kind: LandmarkKind) -> (&'static str, &'static str) {
 }
 
 /// One landmark, with its name below.
-pub(super) fn draw(landmark: &Landmark) -> String {
+pub(crate) fn draw(landmark: &Landmark) -> String {
     let (walls, lines) = strokes(landmark.kind);
     let scale = landmark.size / 100.0;
     let name = if landmark.name.is_empty() {
@@ -66,7 +66,7 @@ pub(super) fn draw(landmark: &Landmark) -> String {
     } else {
         // Captions are of one size, however large the drawing is.
         let size = 6.8 / scale;
-        let name = super::escape(&landmark.name);
+        let name = crate::escape(&landmark.name);
         format!("<text y=\"{}\" font-size=\"{}\">{name}</text>", number(41.0 + size * 0.9), number(size))
     };
     format!(

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::{Action, Draw, Game, Outcome, Play, Position, Rules, Setup, Turn};
-
-use crate::Rng;
+use crate::{Action, Draw, Game, Outcome, Play, Position, Rng, Rules, Setup, Turn};
 
 /// A random decision or draw; none if the game is over. `buffer` is room to work in.
 pub fn random_play(
@@ -44,7 +42,7 @@ pub fn random_outcome(
 
 /// Plays a position to its end at random.
 #[inline]
-pub(crate) fn random_end(
+pub fn random_end(
     rules: &Rules,
     mut position: Position,
     rng: &mut Rng,

@@ -1,13 +1,12 @@
 //! Bridges, wherever a street or a bus crosses water.
 
-use super::path::polyline;
-use super::routes::Routes;
-use super::stations::radius;
-use super::water::Water;
-use crate::{Board, Point, Transport};
+use crate::path::polyline;
+use crate::routes::Routes;
+use crate::water::Water;
+use fogbound_rules::{Board, Point, Transport};
 
-pub(super) fn draw(board: &Board, routes: &Routes, water: &Water) -> String {
-    let radius = radius(board);
+pub(crate) fn draw(board: &Board, routes: &Routes, water: &Water) -> String {
+    let radius = board.station_radius();
     let mut spans: Vec<(Point, Point)> = Vec::new();
     for transport in [Transport::Taxi, Transport::Bus] {
         let lines = board.lines().iter().filter(|line| line.transport == transport);

@@ -1,12 +1,12 @@
 //! Rivers and lakes, their banks, and the bridges over them.
 
-use super::geometry::{inside, smooth, to_segment};
-use super::path::{Path, curve};
-use super::scenery::Scenery;
-use crate::Point;
+use crate::geometry::{inside, smooth, to_segment};
+use crate::path::{Path, curve};
+use fogbound_rules::Point;
+use fogbound_rules::board::scenery::Scenery;
 
 /// All water of a board.
-pub(super) struct Water {
+pub(crate) struct Water {
     rivers: Vec<Vec<Reach>>,
     lakes: Vec<Vec<Point>>,
 }
@@ -22,7 +22,7 @@ struct Reach {
 const STEPS: usize = 5;
 
 impl Water {
-    pub(super) fn of(scenery: &Scenery) -> Water {
+    pub(crate) fn of(scenery: &Scenery) -> Water {
         let rivers = scenery.rivers.iter().map(|river| {
             let middle: Vec<Point> = river.course.iter().map(|&(x, y, _)| Point { x, y }).collect();
             // The width is smoothed like a coordinate, so that the banks have no corners.
@@ -36,7 +36,7 @@ impl Water {
     }
 
     /// How far a point is from the water; less than nothing in it.
-    pub(super) fn distance(&self, p: Point) -> f32 {
+    pub(crate) fn distance(&self, p: Point) -> f32 {
         let mut least = f32::INFINITY;
         for river in &self.rivers {
             for ends in river.windows(2) {
@@ -53,7 +53,7 @@ impl Water {
     }
 
     /// A way by boat from one pier to another along the first river.
-    pub(super) fn voyage(&self, from: Point, to: Point) -> Option<Path> {
+    pub(crate) fn voyage(&self, from: Point, to: Point) -> Option<Path> {
         let river = self.rivers.first()?;
         let nearest = |p: Point| {
             let order =
@@ -79,7 +79,7 @@ impl Water {
     }
 
     /// The outlines of all water.
-    pub(super) fn outlines(&self) -> String {
+    pub(crate) fn outlines(&self) -> String {
         let rivers = self.rivers.iter().map(|river| {
             let mut bank = bank(river, -1.0, 0.0);
             bank.extend(self::bank(river, 1.0, 0.0).into_iter().rev());
@@ -90,7 +90,7 @@ impl Water {
     }
 
     /// Lines along the banks, the way engravers draw water, each further out than the last.
-    pub(super) fn ripples(&self, inset: f32) -> String {
+    pub(crate) fn ripples(&self, inset: f32) -> String {
         let both = |river: &Vec<Reach>| {
             [-1.0, 1.0].map(|side| curve(&bank(river, side, inset), false)).concat()
         };
@@ -98,7 +98,7 @@ impl Water {
     }
 
     /// The stretches of a street that lie over water.
-    pub(super) fn spans(&self, street: &Path) -> Vec<(Point, Point)> {
+    pub(crate) fn spans(&self, street: &Path) -> Vec<(Point, Point)> {
         let length = street.length();
         let steps = (length / 2.0).ceil().max(1.0) as usize;
         let mut spans = Vec::new();

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::geometry::{crossing, to_segment};
-use super::path::Path;
-use super::stations::radius;
-use super::water::Water;
-use super::weave::Weaver;
-use crate::{Board, Line, Point, Station, Transport};
+use crate::geometry::{crossing, to_segment};
+use crate::path::Path;
+use crate::water::Water;
+use crate::weave::Weaver;
+use fogbound_rules::{Board, Line, Point, Station, Transport};
 
 /// The courses of all lines of a board.
 #[derive(Clone, Debug)]
@@ -20,7 +19,8 @@ pub struct Routes {
 /// [`Routes`].
 ///
 /// ```
-/// use fogbound_rules::{Board, drawing};
+/// use fogbound_drawing as drawing;
+/// use fogbound_rules::Board;
 /// let london = Board::builtin("london").unwrap();
 /// let line = london.lines()[0];
 /// let path = drawing::route(&london, line).unwrap();
@@ -70,7 +70,7 @@ impl Routes {
     fn turn_off(&mut self, board: &Board, line: Line) -> Option<Path> {
         let (path, spot) = turn_off(board, line)?;
         let junction = (line.transport, spot);
-        if !self.junctions.iter().any(|(_, other)| other.distance(spot) < radius(board)) {
+        if !self.junctions.iter().any(|(_, other)| other.distance(spot) < board.station_radius()) {
             self.junctions.push(junction);
         }
         Some(path)
@@ -184,14 +184,16 @@ fn turn_off(board: &Board, line: Line) -> Option<(Path, Point)> {
     for (i, &c) in common.iter().enumerate() {
         for &d in common[i + 1..].iter().filter(|&&d| stops(c).contains(d)) {
             let roomy = |spot: &Point| {
-                [line.a, line.b, c, d].iter().all(|&s| at(s).distance(*spot) > 2.5 * radius(board))
+                [line.a, line.b, c, d]
+                    .iter()
+                    .all(|&s| at(s).distance(*spot) > 2.5 * board.station_radius())
             };
             if let Some(spot) = crossing(at(line.a), at(line.b), at(c), at(d)).filter(roomy) {
                 return Some((Path::straight(vec![at(line.a), at(line.b)]), spot));
             }
             for (c, d) in [(c, d), (d, c)] {
                 let spot = crossing(at(line.a), at(c), at(line.b), at(d)).filter(roomy);
-                let direct = |p| to_segment(p, at(line.a), at(line.b)) > radius(board);
+                let direct = |p| to_segment(p, at(line.a), at(line.b)) > board.station_radius();
                 if let Some(spot) = spot.filter(|&spot| direct(spot)) {
                     return Some((Path::straight(vec![at(line.a), spot, at(line.b)]), spot));
                 }

@@ -1,28 +1,27 @@
 //! Houses along the streets and trees in the parks.
 
-use super::geometry::{grain, inside, pair, smooth, to_segment};
-use super::routes::Routes;
-use super::scenery::Scenery;
-use super::stations::radius;
-use super::water::Water;
-use crate::{Board, Point, Transport};
+use crate::geometry::{grain, inside, pair, smooth, to_segment};
+use crate::routes::Routes;
+use crate::water::Water;
+use fogbound_rules::board::scenery::Scenery;
+use fogbound_rules::{Board, Point, Transport};
 
 /// A rectangle that nothing may be built on, by its middle and half its sides, turned.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plot {
-    pub(super) middle: Point,
-    pub(super) half: Point,
+pub(crate) struct Plot {
+    pub(crate) middle: Point,
+    pub(crate) half: Point,
     /// The direction of its first side.
-    pub(super) along: Point,
+    pub(crate) along: Point,
 }
 
 impl Plot {
-    pub(super) fn upright(middle: Point, half: Point) -> Plot {
+    pub(crate) fn upright(middle: Point, half: Point) -> Plot {
         Plot { middle, half, along: Point::new(1.0, 0.0) }
     }
 
     /// How far a point is outside, roughly; less than nothing inside.
-    pub(super) fn distance(&self, p: Point) -> f32 {
+    pub(crate) fn distance(&self, p: Point) -> f32 {
         let from = p - self.middle;
         let x = from.dot(self.along).abs() - self.half.x;
         let y = from.cross(self.along).abs() - self.half.y;
@@ -31,7 +30,7 @@ impl Plot {
 }
 
 /// The plots that names, landmarks, rose and scale take up.
-pub(super) fn plots(scenery: &Scenery) -> Vec<Plot> {
+pub(crate) fn plots(scenery: &Scenery) -> Vec<Plot> {
     let mut plots = Vec::new();
     for name in &scenery.names {
         let turn = name.turn.to_radians();
@@ -73,8 +72,8 @@ const MOST_ACROSS: f32 = 120.0;
 
 /// Rows of houses on both sides of every street, as three paths: each is drawn with a dash of its own,
 /// so that one short path stands for many houses.
-pub(super) fn houses(board: &Board, routes: &Routes, water: &Water) -> [String; 3] {
-    let radius = radius(board);
+pub(crate) fn houses(board: &Board, routes: &Routes, water: &Water) -> [String; 3] {
+    let radius = board.station_radius();
     let taxi = board.lines().iter().filter(|line| line.transport == Transport::Taxi);
     let streets = taxi.filter_map(|&line| routes.get(line)).map(|path| path.points()).collect();
     let parks = board.scenery().parks.iter().map(|park| smooth(&park.edge, true, 4)).collect();
@@ -154,8 +153,8 @@ impl Site<'_> {
 }
 
 /// Tree tops in all parks: dots on a jittered grid, off the streets and names.
-pub(super) fn trees(board: &Board, routes: &Routes, water: &Water) -> String {
-    let radius = radius(board);
+pub(crate) fn trees(board: &Board, routes: &Routes, water: &Water) -> String {
+    let radius = board.station_radius();
     let plots = plots(board.scenery());
     let streets: Vec<Vec<Point>> = board
         .lines()

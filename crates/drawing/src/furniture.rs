@@ -1,13 +1,13 @@
 //! What a map has besides land and lines: names, a rose, a scale, a frame and fog.
 
-use super::escape;
-use super::geometry::{number, pair};
-use super::path::curve;
-use super::scenery::{Name, Rose, Scale};
-use crate::{Board, Point, Quarter};
+use crate::escape;
+use crate::geometry::{number, pair};
+use crate::path::curve;
+use fogbound_rules::board::scenery::{Name, Rose, Scale};
+use fogbound_rules::{Board, Point, Quarter};
 
 /// A district's name, as long as its letters ask whatever face the reader has.
-pub(super) fn name(name: &Name) -> String {
+pub(crate) fn name(name: &Name) -> String {
     let class = if name.water { " class=\"on-water\"" } else { "" };
     let turn = if name.turn == 0.0 { String::new() } else { format!(" rotate({})", number(name.turn)) };
     let length = name.text.chars().count() as f32 * name.size * 0.86;
@@ -23,7 +23,7 @@ pub(super) fn name(name: &Name) -> String {
 }
 
 /// The gist of the board's note along the lower edge: its words up to the first stop.
-pub(super) fn caption(note: &str, low: Point, size: Point) -> String {
+pub(crate) fn caption(note: &str, low: Point, size: Point) -> String {
     let gist: String = note.split([':', '.']).next().unwrap_or("").chars().take(60).collect();
     let letters = size.x / 1056.0 * 9.0;
     let at = low + Point::new(size.x / 2.0, size.y - letters * 2.0);
@@ -31,7 +31,7 @@ pub(super) fn caption(note: &str, low: Point, size: Point) -> String {
 }
 
 /// A compass rose of eight points, each half dark.
-pub(super) fn rose(rose: Rose) -> String {
+pub(crate) fn rose(rose: Rose) -> String {
     let half = rose.size / 2.0;
     let mut dark = String::new();
     let mut light = String::new();
@@ -57,7 +57,7 @@ pub(super) fn rose(rose: Rose) -> String {
 }
 
 /// A scale of four fields.
-pub(super) fn scale(scale: &Scale) -> String {
+pub(crate) fn scale(scale: &Scale) -> String {
     let n = number;
     let field = scale.length / 4.0;
     let dark = [0.0, 2.0].map(|i| {
@@ -79,12 +79,12 @@ pub(super) fn scale(scale: &Scale) -> String {
 }
 
 /// The frame: two thin lines and a ladder between them.
-pub(super) fn frame(low: Point, size: Point, unit: f32) -> String {
+pub(crate) fn frame(low: Point, size: Point, unit: f32) -> String {
     let rect = |class: &str, inset: f32, width: f32, rest: &str| {
         let inset = Point::new(inset, inset) * unit;
         let width = number(width * unit);
         let line =
-            super::rectangle(&format!("class=\"{class}\"{rest}"), low + inset, size - inset * 2.0);
+            crate::rectangle(&format!("class=\"{class}\"{rest}"), low + inset, size - inset * 2.0);
         format!("<g stroke-width=\"{width}\">{line}</g>")
     };
     let dash = format!(" stroke-dasharray=\"{0} {0}\"", number(22.0 * unit));
@@ -92,7 +92,7 @@ pub(super) fn frame(low: Point, size: Point, unit: f32) -> String {
 }
 
 /// Fog at the edges: one veil for all, and banks that a browser may let drift.
-pub(super) fn fog(low: Point, size: Point) -> String {
+pub(crate) fn fog(low: Point, size: Point) -> String {
     let mut fog = format!(
         "<rect fill=\"url(#fb-veil)\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
         number(low.x),
@@ -124,7 +124,7 @@ pub(super) fn fog(low: Point, size: Point) -> String {
 }
 
 /// The borders of the quarters and their numerals.
-pub(super) fn borders(board: &Board) -> String {
+pub(crate) fn borders(board: &Board) -> String {
     let lines = board
         .borders()
         .iter()

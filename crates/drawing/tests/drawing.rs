@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::drawing::{
-    Face, Routes, Theme, extent, palette, shape, station_radius, svg, svg_with_variables, variables,
-};
+use fogbound_drawing::{Routes, Theme, extent, palette, shape, svg, svg_with_variables, variables};
+use fogbound_rules::board::scenery::Face;
 use fogbound_rules::{Board, Line, Point, Station, Transport};
 
 fn boards() -> impl Iterator<Item = Arc<Board>> {
@@ -111,7 +110,7 @@ fn day_and_night_differ_only_in_colours() {
 #[test]
 fn no_two_stations_overlap() {
     for board in boards() {
-        let radius = station_radius(&board);
+        let radius = board.station_radius();
         let stations: Vec<_> = board.stations().into_iter().collect();
         for (i, &a) in stations.iter().enumerate() {
             let outline = outline(&board, a);
@@ -127,7 +126,7 @@ fn no_two_stations_overlap() {
 
 /// Points all round a station.
 fn outline(board: &Board, station: Station) -> Vec<Point> {
-    let (middle, shape) = (board.position(station), shape(board, station, station_radius(board)));
+    let (middle, shape) = (board.position(station), shape(board, station, board.station_radius()));
     let ray = |step: i32| {
         let (sin, cos) = (step as f32 / 48.0 * std::f32::consts::TAU).sin_cos();
         let covered = |reach: f32| shape.covers(Point { x: cos * reach, y: sin * reach }, 0.0);
@@ -160,7 +159,7 @@ fn lines_join_their_stations_and_keep_off_the_others() {
 
 /// The stations whose number a line would run under.
 fn passed(board: &Board, routes: &Routes, line: Line) -> Vec<Station> {
-    let reach = station_radius(board) * 1.15;
+    let reach = board.station_radius() * 1.15;
     let points = dense(&routes.get(line).unwrap().points());
     let near = |s: Station| points.iter().any(|&p| apart(p, board.position(s)) < reach);
     board.stations().into_iter().filter(|&s| s != line.a && s != line.b && near(s)).collect()
@@ -183,7 +182,7 @@ fn dense(points: &[Point]) -> Vec<Point> {
 fn ferries_stay_on_the_water() {
     for board in boards() {
         let routes = Routes::of(&board);
-        let shore = station_radius(&board) * 2.4;
+        let shore = board.station_radius() * 2.4;
         for &line in board.lines().iter().filter(|line| line.transport == Transport::Ferry) {
             for at in dense(&routes.get(line).unwrap().points()) {
                 let ashore =
@@ -217,7 +216,7 @@ fn stations_stand_on_dry_land() {
 #[test]
 fn names_and_landmarks_touch_no_station_and_no_other() {
     for board in boards() {
-        let (scenery, radius) = (board.scenery(), station_radius(&board));
+        let (scenery, radius) = (board.scenery(), board.station_radius());
         let mut boxes: Vec<(String, Vec<Point>)> = Vec::new();
         for name in &scenery.names {
             let half = name.text.chars().count() as f32 * name.size * 0.43;
@@ -273,7 +272,7 @@ fn badges_cover_no_station_and_no_other_badge() {
             Some(Point { x: value("x")?, y: value("y")? })
         };
         let badges: Vec<Point> = tags(&drawing).iter().filter_map(badge).collect();
-        let radius = station_radius(&board);
+        let radius = board.station_radius();
         let size = radius * 0.6;
         for (i, &one) in badges.iter().enumerate() {
             assert!(
@@ -330,7 +329,7 @@ fn luminance(colour: &str) -> f32 {
 fn every_station_fits_into_the_frame() {
     for board in boards() {
         let (low, size) = extent(&board);
-        let room = station_radius(&board) * 2.0;
+        let room = board.station_radius() * 2.0;
         for station in board.stations() {
             let at = board.position(station);
             let fits = |value: f32, low: f32, size: f32| value - low > room && low + size - value > room;

@@ -1,12 +1,11 @@
 //! Gentle curves that keep clear of stations they do not stop at.
 
-use super::geometry::{smooth, to_segment};
-use super::path::Path;
-use super::stations::radius;
-use crate::{Board, Point, Station};
+use crate::geometry::{smooth, to_segment};
+use crate::path::Path;
+use fogbound_rules::{Board, Point, Station};
 
 /// Finds curves between the stations of one board.
-pub(super) struct Weaver<'a> {
+pub(crate) struct Weaver<'a> {
     board: &'a Board,
     radius: f32,
 }
@@ -19,12 +18,12 @@ const LEANS: [f32; 15] =
 const WAVES: [f32; 6] = [0.04, -0.04, 0.08, -0.08, 0.14, -0.14];
 
 impl Weaver<'_> {
-    pub(super) fn of(board: &Board) -> Weaver<'_> {
-        Weaver { board, radius: radius(board) }
+    pub(crate) fn of(board: &Board) -> Weaver<'_> {
+        Weaver { board, radius: board.station_radius() }
     }
 
     /// A street: straight unless it would run into a third station.
-    pub(super) fn street(&self, from: Station, to: Station) -> Path {
+    pub(crate) fn street(&self, from: Station, to: Station) -> Path {
         let (a, b) = (self.board.position(from), self.board.position(to));
         let obstacles = self.obstacles(from, to);
         for lean in [0.0, 0.05, -0.05, 0.1, -0.1, 0.16, -0.16, 0.24, -0.24] {
@@ -38,7 +37,7 @@ impl Weaver<'_> {
 
     /// A line of its own: the gentlest curve that passes no other station too closely and does not run
     /// along one of the curves drawn before it.
-    pub(super) fn weave(&self, from: Station, to: Station, drawn: &[Path]) -> Path {
+    pub(crate) fn weave(&self, from: Station, to: Station, drawn: &[Path]) -> Path {
         let (a, b) = (self.board.position(from), self.board.position(to));
         let obstacles = self.obstacles(from, to);
         let stretches = ((a.distance(b) / (4.5 * self.radius)) as usize).clamp(3, 24);

@@ -1,69 +1,9 @@
 //! The little plane geometry that the drawing needs.
 
-use std::ops::{Add, Mul, Sub};
-
-use crate::Point;
-
-impl Add for Point {
-    type Output = Point;
-    fn add(self, other: Point) -> Point {
-        Point { x: self.x + other.x, y: self.y + other.y }
-    }
-}
-
-impl Sub for Point {
-    type Output = Point;
-    fn sub(self, other: Point) -> Point {
-        Point { x: self.x - other.x, y: self.y - other.y }
-    }
-}
-
-impl Mul<f32> for Point {
-    type Output = Point;
-    fn mul(self, factor: f32) -> Point {
-        Point { x: self.x * factor, y: self.y * factor }
-    }
-}
-
-impl Point {
-    pub(super) const fn new(x: f32, y: f32) -> Point {
-        Point { x, y }
-    }
-
-    pub(super) fn length(self) -> f32 {
-        self.x.hypot(self.y)
-    }
-
-    pub(super) fn distance(self, other: Point) -> f32 {
-        (self - other).length()
-    }
-
-    pub(super) fn cross(self, other: Point) -> f32 {
-        self.x * other.y - self.y * other.x
-    }
-
-    pub(super) fn dot(self, other: Point) -> f32 {
-        self.x * other.x + self.y * other.y
-    }
-
-    /// The same direction with length 1; no direction stays none.
-    pub(super) fn unit(self) -> Point {
-        let length = self.length();
-        if length > 0.0 { self * (1.0 / length) } else { self }
-    }
-
-    /// A quarter turn clockwise on the screen.
-    pub(super) fn turned(self) -> Point {
-        Point { x: -self.y, y: self.x }
-    }
-
-    pub(super) fn towards(self, other: Point, share: f32) -> Point {
-        self + (other - self) * share
-    }
-}
+use fogbound_rules::Point;
 
 /// The least distance from a point to a segment.
-pub(super) fn to_segment(p: Point, a: Point, b: Point) -> f32 {
+pub(crate) fn to_segment(p: Point, a: Point, b: Point) -> f32 {
     let along = b - a;
     let square = along.dot(along);
     let share = if square > 0.0 { ((p - a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
@@ -71,7 +11,7 @@ pub(super) fn to_segment(p: Point, a: Point, b: Point) -> f32 {
 }
 
 /// Where two segments cross, their ends not counted.
-pub(super) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
+pub(crate) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
     let (along, other) = (b - a, d - c);
     let square = along.cross(other);
     if square == 0.0 {
@@ -84,7 +24,7 @@ pub(super) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> 
 }
 
 /// Whether a point lies inside a closed outline.
-pub(super) fn inside(p: Point, outline: &[Point]) -> bool {
+pub(crate) fn inside(p: Point, outline: &[Point]) -> bool {
     let mut odd = false;
     for (i, &a) in outline.iter().enumerate() {
         let b = outline[(i + 1) % outline.len()];
@@ -96,7 +36,7 @@ pub(super) fn inside(p: Point, outline: &[Point]) -> bool {
 }
 
 /// Points on the smooth curve through some points, `steps` for each stretch.
-pub(super) fn smooth(points: &[Point], closed: bool, steps: usize) -> Vec<Point> {
+pub(crate) fn smooth(points: &[Point], closed: bool, steps: usize) -> Vec<Point> {
     let count = points.len();
     if count < 3 {
         return points.to_vec();
@@ -124,7 +64,7 @@ pub(super) fn smooth(points: &[Point], closed: bool, steps: usize) -> Vec<Point>
 }
 
 /// A number that looks random but is the same in every drawing, from 0 to 1.
-pub(super) fn grain(a: u32, b: u32) -> f32 {
+pub(crate) fn grain(a: u32, b: u32) -> f32 {
     let mut hash = a.wrapping_mul(0x9e37_79b1) ^ b.wrapping_mul(0x85eb_ca77);
     hash = (hash ^ hash >> 15).wrapping_mul(0x2c1b_3c6d);
     hash = (hash ^ hash >> 12).wrapping_mul(0x297a_2d39);
@@ -132,7 +72,7 @@ pub(super) fn grain(a: u32, b: u32) -> f32 {
 }
 
 /// A coordinate as it is written: one decimal at most.
-pub(super) fn number(value: f32) -> String {
+pub(crate) fn number(value: f32) -> String {
     let tenths = (value * 10.0).round() as i32;
     match (tenths / 10, tenths % 10) {
         (whole, 0) => whole.to_string(),
@@ -143,7 +83,7 @@ pub(super) fn number(value: f32) -> String {
 }
 
 /// A point as it is written in a path.
-pub(super) fn pair(point: Point) -> String {
+pub(crate) fn pair(point: Point) -> String {
     let (x, y) = (number(point.x), number(point.y));
     if y.starts_with('-') { x + &y } else { format!("{x} {y}") }
 }

@@ -1,7 +1,7 @@
 //! The colours of each face by day and by night, and the style sheet that uses them.
 
-use super::geometry::number;
-use super::scenery::Face;
+use crate::geometry::number;
+use fogbound_rules::board::scenery::Face;
 
 /// Day or night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ pub fn palette(face: Face, theme: Theme) -> impl Iterator<Item = (&'static str, 
 }
 
 /// Replaces every variable by its colour, for programs that know no variables.
-pub(super) fn fixed(style: String, face: Face, theme: Theme) -> String {
+pub(crate) fn fixed(style: String, face: Face, theme: Theme) -> String {
     palette(face, theme)
         .fold(style, |style, (name, value)| style.replace(&format!("var(--fb-{name})"), value))
 }
@@ -88,7 +88,7 @@ const NUMBERS: &str =
 const NAMES: &str = "'Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif";
 
 /// The style sheet, all colours as variables. Widths grow with the stations.
-pub(super) fn style(face: Face, radius: f32) -> String {
+pub(crate) fn style(face: Face, radius: f32) -> String {
     let w = |width: f32| number(width * radius / 9.0);
     let mut rules: Vec<String> = Vec::new();
     let mut fill = |selector: &str, colour: &str, rest: &str| {
