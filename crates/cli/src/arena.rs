@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fogbound_engine::arena::{
+use fogbound_arena::Patience;
+use fogbound_arena::{
     Arena, Cell, Entrant, ExternalSettings, GameResult, Journal, Pairing, Played, RunId, Tally, Task,
     run as play, split_entrants,
 };
-use fogbound_engine::{Budget, Effort, Patience};
+use fogbound_engine::{Budget, Effort};
 use fogbound_rules::{Record, Side};
 use indicatif::{ProgressBar, ProgressStyle};
 

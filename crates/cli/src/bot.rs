@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use fogbound_arena::protocol::{NewGame, serve};
 use fogbound_engine::BotSpec;
-use fogbound_engine::protocol::{NewGame, serve};
 use fogbound_rules::{Board, Edition, Rules};
 
 use crate::failure::Failure;

@@ -19,7 +19,8 @@ impl std::fmt::Display for BotFailure {
 impl std::error::Error for BotFailure {}
 
 impl BotFailure {
-    pub(crate) fn nothing_to_decide() -> BotFailure {
+    /// There is no decision to take.
+    pub fn nothing_to_decide() -> BotFailure {
         BotFailure("there is nothing to decide for this side now".into())
     }
 }

@@ -65,11 +65,12 @@ impl HunterBot for Guarded<dyn HunterBot> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::Duration;
 
     use fogbound_rules::{Game, Rules, Setup};
 
     use super::*;
-    use crate::{Budget, WallClock};
+    use crate::Budget;
 
     struct Broken;
 
@@ -89,7 +90,7 @@ mod tests {
         let rules = Arc::new(Rules::builtin("modern", &[], 5).expect("an edition"));
         let game = Game::new(rules.clone(), Setup::deal(&rules, |_| 0)).expect("a deal");
         let mut bot: Guarded<dyn HunterBot> = Guarded::new(Box::new(Broken));
-        let clock = WallClock::start();
+        let clock = || Duration::ZERO;
         let mut thinking = Thinking::new(Budget::Nodes(1), &clock);
         for said in ["it panicked: out of wits", "it panicked before"] {
             let failure = bot.choose(&game.hunters_view(), Pieces::ALL, &mut thinking);

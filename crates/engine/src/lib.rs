@@ -1,15 +1,14 @@
-//! Players that see only what their seat sees, and what plays them against each other.
+//! Players that see only what their seat sees: belief, search, bots.
+//!
+//! This crate is pure: no input or output, no threads, no processes. Time comes in as a [`Clock`].
 
-pub mod arena;
 pub mod belief;
 mod bot;
 pub mod bots;
-mod external;
 mod ground;
 mod guarded;
 mod odds;
 mod policy;
-pub mod protocol;
 mod reach;
 mod search;
 mod spec;
@@ -17,10 +16,9 @@ mod thinking;
 
 pub use belief::{Belief, Exclusion};
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
-pub use external::{ExternalBot, Patience, Program};
 pub use guarded::Guarded;
 pub use odds::Odds;
 pub use policy::Policy;
 pub use reach::Reach;
 pub use spec::{BotName, BotSpec, Effort};
-pub use thinking::{Budget, Clock, Info, Thinking, WallClock};
+pub use thinking::{Budget, Clock, Info, Thinking};

@@ -1,6 +1,6 @@
 //! How long a bot thinks: a budget, a clock that is handed in, and word of how it goes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fogbound_rules::Action;
 
@@ -19,20 +19,19 @@ pub trait Clock {
     fn now(&self) -> Duration;
 }
 
-/// The time on the wall, since the clock was made.
-#[derive(Clone, Copy, Debug)]
-pub struct WallClock(Instant);
-
-impl WallClock {
-    /// A clock that starts now.
-    pub fn start() -> WallClock {
-        WallClock(Instant::now())
-    }
-}
-
-impl Clock for WallClock {
+/// Whatever tells the time is a clock.
+///
+/// ```
+/// use fogbound_engine::{Budget, Thinking};
+/// use std::time::{Duration, Instant};
+/// let begun = Instant::now();
+/// let clock = || begun.elapsed();
+/// let thinking = Thinking::new(Budget::Time(Duration::from_millis(250)), &clock);
+/// # let _ = thinking;
+/// ```
+impl<F: Fn() -> Duration> Clock for F {
     fn now(&self) -> Duration {
-        self.0.elapsed()
+        self()
     }
 }
 

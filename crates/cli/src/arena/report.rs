@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use fogbound_engine::arena::{Arena, Cell, Entrant, Tally, totals};
+use fogbound_arena::{Arena, Cell, Entrant, Tally, totals};
 use fogbound_rules::Side;
 use serde_json::{Value, json};
 

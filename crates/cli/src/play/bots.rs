@@ -1,6 +1,8 @@
 //! The decisions of bots and of chance.
 
-use fogbound_engine::{Thinking, WallClock};
+use std::time::Instant;
+
+use fogbound_engine::Thinking;
 use fogbound_rules::{Action, Play, Rng, Side, Turn};
 
 use super::seats::{self, Who};
@@ -24,7 +26,8 @@ impl Session {
 
     /// A bot of a moment: made anew, so that a game that goes on from a file goes on the same.
     fn ask_bot(&self, turn: Turn, seed: u64) -> Result<Action, String> {
-        let clock = WallClock::start();
+        let begun = Instant::now();
+        let clock = || begun.elapsed();
         let silent = |spec| format!("the bot {spec} does not play this side");
         let action = match (turn, self.seats.fugitive) {
             (Turn::Fugitive, Who::Bot(spec)) => {
@@ -42,7 +45,8 @@ impl Session {
 
     /// What a good bot would do in place of the people who are to decide.
     pub(super) fn hint(&self, side: Side) -> Result<Action, String> {
-        let clock = WallClock::start();
+        let begun = Instant::now();
+        let clock = || begun.elapsed();
         let spec = seats::adviser(side);
         let thinking = &mut Thinking::new(spec.budget(), &clock);
         let seed = Rng::for_game(self.seed, self.plays() as u64).bits();

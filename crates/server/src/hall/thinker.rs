@@ -1,8 +1,9 @@
 //! Thinking for bots: on a bounded pool, off the paths of requests.
 
 use std::sync::Arc;
+use std::time::Instant;
 
-use fogbound_engine::{FugitiveBot, Guarded, HunterBot, Pieces, Thinking, WallClock};
+use fogbound_engine::{FugitiveBot, Guarded, HunterBot, Pieces, Thinking};
 use fogbound_rules::{Action, FugitiveView, HunterView, Rng};
 use tokio::sync::Semaphore;
 
@@ -52,7 +53,8 @@ impl Question {
     fn answer(self) -> Option<Action> {
         let bot = match self.mind {
             Mind::Bot(spec) => {
-                let clock = WallClock::start();
+                let begun = Instant::now();
+                let clock = || begun.elapsed();
                 let thinking = &mut Thinking::new(spec.budget(), &clock);
                 match &self.sight {
                     Sight::Fugitive(view) => spec.fugitive(self.seed).and_then(|bot| {

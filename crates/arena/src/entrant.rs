@@ -7,7 +7,7 @@ use std::time::Duration;
 use fogbound_rules::Side;
 
 use crate::external::{ExternalBot, Patience, Program};
-use crate::{BotSpec, Budget, FugitiveBot, HunterBot};
+use fogbound_engine::{BotSpec, Budget, FugitiveBot, HunterBot};
 
 /// A bot that comes with the program (`random`), or a program that speaks the bot protocol
 /// (`cmd:./mybot --fast`).
@@ -95,7 +95,7 @@ impl FromStr for Entrant {
 /// Splits a list at its commas, but for those between quotes.
 ///
 /// ```
-/// use fogbound_engine::arena::split_entrants;
+/// use fogbound_arena::split_entrants;
 /// assert_eq!(split_entrants("random,cmd:./bot 'a,b'"), ["random", "cmd:./bot 'a,b'"]);
 /// ```
 pub fn split_entrants(text: &str) -> Vec<&str> {

@@ -2,13 +2,14 @@
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
+use std::time::Instant;
 
 use fogbound_rules::{Action, FugitiveEvent, FugitiveView, HunterView, PublicEvent, Rules, Side, Turn};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::{BudgetForm, Heard, NewGame, PROTOCOL_VERSION, line, read_line};
-use crate::{BotSpec, Budget, Effort, FugitiveBot, HunterBot, Info, Pieces, Thinking, WallClock};
+use fogbound_engine::{BotSpec, Budget, Effort, FugitiveBot, HunterBot, Info, Pieces, Thinking};
 
 /// The longest line that a bot of ours reads.
 const MOST_BYTES: usize = 1 << 20;
@@ -152,7 +153,8 @@ impl Seat {
     }
 
     fn decide(&mut self, budget: Budget, output: &mut impl Write) -> Result<Action, String> {
-        let clock = WallClock::start();
+        let begun = Instant::now();
+        let clock = || begun.elapsed();
         let mut reports = 0;
         let mut report = |info: Info| {
             reports += 1;

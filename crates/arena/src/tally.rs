@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fogbound_rules::Side;
 
-use super::{Forfeit, GameResult, Interval, mean_interval, wilson};
+use crate::{Forfeit, GameResult, Interval, mean_interval, wilson};
 
 /// What came of many games of one pairing. The order in which they are added does not matter.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,15 +1,16 @@
 //! What must hold of every bot: it plays every edition to the end, never sees the secret, decides
 //! the same by the same seed and nodes, and stops when its time is up.
 
+#[path = "../../engine/tests/pairs/mod.rs"]
 mod pairs;
 
 use std::cell::Cell;
 use std::num::NonZero;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use fogbound_engine::arena::{Arena, Entrant, ExternalSettings, Pairing, Task, run};
-use fogbound_engine::{BotName, BotSpec, Budget, Clock, Effort, Odds, Pieces, Thinking, WallClock};
+use fogbound_arena::{Arena, Entrant, ExternalSettings, Pairing, Task, run};
+use fogbound_engine::{BotName, BotSpec, Budget, Clock, Effort, Odds, Pieces, Thinking};
 use fogbound_rules::{
     Action, Edition, FugitiveView, Game, HunterView, Rng, Rules, Setup, Side, Turn, random_play,
 };
@@ -43,13 +44,15 @@ fn dealt(rules: &Arc<Rules>, seed: u64) -> Game {
 }
 
 fn hunters_choice(bot: BotSpec, seed: u64, view: &HunterView) -> Action {
-    let clock = WallClock::start();
+    let begun = Instant::now();
+    let clock = || begun.elapsed();
     let mut bot = bot.hunters(seed).expect("it hunts");
     bot.choose(view, Pieces::ALL, &mut Thinking::new(Budget::Nodes(40), &clock)).expect("a decision")
 }
 
 fn fugitives_choice(bot: BotSpec, seed: u64, view: &FugitiveView) -> Action {
-    let clock = WallClock::start();
+    let begun = Instant::now();
+    let clock = || begun.elapsed();
     let mut bot = bot.fugitive(seed).expect("it flees");
     bot.choose(view, &mut Thinking::new(Budget::Nodes(40), &clock)).expect("a decision")
 }
@@ -125,7 +128,8 @@ fn the_same_seed_and_nodes_give_the_same_decision() {
             let mut game = dealt(&rules, index as u64);
             let mut rng = Rng::new(index as u64);
             let (mut hunters, mut fugitive) = (spec(name, 40).hunters(5), spec(name, 40).fugitive(5));
-            let clock = WallClock::start();
+            let begun = Instant::now();
+            let clock = || begun.elapsed();
             let mut buffer = Vec::new();
             for _ in 0..30 {
                 match game.turn() {
@@ -222,7 +226,8 @@ fn a_bot_moves_only_the_pieces_that_it_was_given() {
             let mine: Pieces = [last].into_iter().collect();
             let view = game.hunters_view();
             for name in players(Side::Hunters) {
-                let clock = WallClock::start();
+                let begun = Instant::now();
+                let clock = || begun.elapsed();
                 let mut bot = spec(name, 5).hunters(1).expect("it hunts");
                 let mut thinking = Thinking::new(Budget::Nodes(5), &clock);
                 match bot.choose(&view, mine, &mut thinking) {

@@ -2,7 +2,7 @@
 
 use fogbound_rules::Side;
 
-use super::{Entrant, Interval, Pairing, Tally, wilson};
+use crate::{Entrant, Interval, Pairing, Tally, wilson};
 
 /// One field of a cross table.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub use program::Program;
 
 use crate::protocol::{Go, NewGame, line, parse_answer};
-use crate::{BotFailure, Budget, FugitiveBot, HunterBot, Pieces, Thinking};
+use fogbound_engine::{BotFailure, Budget, FugitiveBot, HunterBot, Pieces, Thinking};
 use process::Process;
 
 /// How long a program is waited for.

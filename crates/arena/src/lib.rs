@@ -1,28 +1,32 @@
 //! Bots against each other: many games from fixed starts, in parallel, with what came of them.
 
+mod cross_table;
 mod entrant;
+mod external;
 mod journal;
+pub mod protocol;
 mod result;
 mod run;
 mod statistics;
-mod table;
 mod tally;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use fogbound_rules::{
     Action, Draw, Event, FugitiveView, Game, HunterView, Position, Rng, Rules, Setup, Side, Turn,
 };
 
+pub use cross_table::{Cell, Totals, totals};
 pub use entrant::{Entrant, ExternalSettings, split_entrants};
+pub use external::{ExternalBot, Patience, Program};
 pub use journal::{Journal, JournalError, RunId};
 pub use result::{Forfeit, GameResult};
 pub use run::run;
 pub use statistics::{Interval, mean_interval, wilson};
-pub use table::{Cell, Totals, totals};
 pub use tally::Tally;
 
-use crate::{BotFailure, Budget, FugitiveBot, Guarded, HunterBot, Pieces, Thinking, WallClock};
+use fogbound_engine::{BotFailure, Budget, FugitiveBot, Guarded, HunterBot, Pieces, Thinking};
 
 /// Who plays which side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +115,8 @@ fn play_game(
     let mut game = Game::new(Arc::clone(rules), setup).expect("a dealt set-up is legal");
     let mut chance = stream(seed, start, Stream::Draws);
     let mut views = Views { fugitive: game.fugitive_view(), hunters: game.hunters_view() };
-    let clock = WallClock::start();
+    let begun = Instant::now();
+    let clock = || begun.elapsed();
     let forfeit = loop {
         let (side, chosen) = match game.turn() {
             Turn::Over => break None,

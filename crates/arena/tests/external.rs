@@ -3,6 +3,7 @@
 //! neither may be left.
 #![cfg(unix)]
 
+#[path = "../../engine/tests/pairs/mod.rs"]
 mod pairs;
 
 use std::fs;
@@ -10,9 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fogbound_engine::{
-    Budget, ExternalBot, FugitiveBot, HunterBot, Patience, Pieces, Program, Thinking, WallClock,
-};
+use fogbound_arena::{ExternalBot, Patience, Program};
+use fogbound_engine::{Budget, FugitiveBot, HunterBot, Pieces, Thinking};
 use fogbound_rules::{Action, Event, Game, PublicEvent, Rng, Rules, Setup, Turn};
 
 fn folder(name: &str) -> PathBuf {
@@ -43,13 +43,15 @@ fn script(folder: &Path, name: &str, text: &str) -> Program {
 }
 
 fn fugitives_choice(bot: &mut ExternalBot, game: &Game) -> Result<Action, String> {
-    let clock = WallClock::start();
+    let begun = Instant::now();
+    let clock = || begun.elapsed();
     let mut thinking = Thinking::new(Budget::Nodes(1), &clock);
     FugitiveBot::choose(bot, &game.fugitive_view(), &mut thinking).map_err(|failure| failure.to_string())
 }
 
 fn hunters_choice(bot: &mut ExternalBot, game: &Game) -> Result<Action, String> {
-    let clock = WallClock::start();
+    let begun = Instant::now();
+    let clock = || begun.elapsed();
     let mut thinking = Thinking::new(Budget::Nodes(1), &clock);
     HunterBot::choose(bot, &game.hunters_view(), Pieces::ALL, &mut thinking)
         .map_err(|failure| failure.to_string())

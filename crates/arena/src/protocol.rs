@@ -13,7 +13,7 @@ pub use serve::serve;
 
 pub(crate) use line::{Heard, read_line};
 
-use crate::{Budget, Pieces};
+use fogbound_engine::{Budget, Pieces};
 
 /// The version of the protocol that this program speaks.
 pub const PROTOCOL_VERSION: u32 = 1;

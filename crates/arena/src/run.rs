@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use super::{Arena, Played, Task};
+use crate::{Arena, Played, Task};
 
 /// Plays all tasks on so many threads, and hands each game to `done` as it finishes, on the thread
 /// of the caller. After an error of `done` no further game is begun.

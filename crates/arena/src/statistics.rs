@@ -16,7 +16,7 @@ pub struct Interval {
 /// between 0 and 1, and is right for few games too.
 ///
 /// ```
-/// use fogbound_engine::arena::wilson;
+/// use fogbound_arena::wilson;
 /// let interval = wilson(8, 10);
 /// assert_eq!(format!("{:.3} {:.3}", interval.low, interval.high), "0.490 0.943");
 /// ```

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use fogbound_rules::{Edition, Record, Side};
 
 use super::*;
-use crate::bots::RandomBot;
+use fogbound_engine::bots::RandomBot;
 
 fn rules(edition: &str) -> Arc<Rules> {
     let edition = Edition::builtin(edition).unwrap();

@@ -10,7 +10,7 @@ use super::group;
 /// keep them together, and nothing else has a meaning.
 ///
 /// ```
-/// use fogbound_engine::Program;
+/// use fogbound_arena::Program;
 /// let program: Program = "./bot 'a file' x\\ y".parse().unwrap();
 /// assert_eq!(program.words(), ["./bot", "a file", "x y"]);
 /// assert!("./bot 'a file".parse::<Program>().is_err());

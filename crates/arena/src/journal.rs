@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, GameResult, Task};
-use crate::Budget;
+use crate::{Arena, GameResult, Task};
+use fogbound_engine::Budget;
 
 /// What tells a run from another: the first line of a journal. The number of games is not in it,
 /// so that a run can be made longer.
