@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fogbound_rules::Side;
 
-use crate::external::{ExternalBot, Patience, Program};
+use crate::external::{ExternalBot, Program, Timeouts};
 use fogbound_engine::{BotSpec, Budget, FugitiveBot, HunterBot};
 
 /// A bot that comes with the program (`random`), or a program that speaks the bot protocol
@@ -25,13 +25,13 @@ pub struct ExternalSettings {
     /// What they may spend on a decision.
     pub budget: Budget,
     /// How long they are waited for.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
 }
 
 impl Default for ExternalSettings {
     fn default() -> ExternalSettings {
         let budget = Budget::Time(Duration::from_millis(250));
-        ExternalSettings { budget, patience: Patience::USUAL }
+        ExternalSettings { budget, timeouts: Timeouts::USUAL }
     }
 }
 
@@ -57,7 +57,7 @@ impl Entrant {
         match self {
             Entrant::Own(spec) => spec.fugitive(seed).expect("it plays this side"),
             Entrant::External(program) => {
-                Box::new(ExternalBot::new(program.clone(), seed, external.patience))
+                Box::new(ExternalBot::new(program.clone(), seed, external.timeouts))
             }
         }
     }
@@ -66,7 +66,7 @@ impl Entrant {
         match self {
             Entrant::Own(spec) => spec.hunters(seed).expect("it plays this side"),
             Entrant::External(program) => {
-                Box::new(ExternalBot::new(program.clone(), seed, external.patience))
+                Box::new(ExternalBot::new(program.clone(), seed, external.timeouts))
             }
         }
     }

@@ -18,17 +18,17 @@ use process::Process;
 
 /// How long a program is waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// Until it is ready.
     pub start: Duration,
     /// For a decision; none for a limit that follows from the budget.
     pub decision: Option<Duration>,
 }
 
-impl Patience {
+impl Timeouts {
     /// Ten seconds to get ready. For a decision ten times its budget and five seconds, as machines
     /// are busy; a minute if the budget is in nodes.
-    pub const USUAL: Patience = Patience { start: Duration::from_secs(10), decision: None };
+    pub const USUAL: Timeouts = Timeouts { start: Duration::from_secs(10), decision: None };
 
     /// How long a decision may take.
     pub fn limit(self, budget: Budget) -> Duration {
@@ -45,7 +45,7 @@ impl Patience {
 pub struct ExternalBot {
     program: Program,
     seed: u64,
-    patience: Patience,
+    timeouts: Timeouts,
     process: Option<Process>,
     /// How many events it has been told.
     told: usize,
@@ -65,8 +65,8 @@ struct Question<'v, V> {
 
 impl ExternalBot {
     /// The program as a bot. The seed is told to it, for its own dice.
-    pub fn new(program: Program, seed: u64, patience: Patience) -> ExternalBot {
-        ExternalBot { program, seed, patience, process: None, told: 0, failure: None }
+    pub fn new(program: Program, seed: u64, timeouts: Timeouts) -> ExternalBot {
+        ExternalBot { program, seed, timeouts, process: None, told: 0, failure: None }
     }
 
     fn ask<V: Serialize>(
@@ -101,7 +101,7 @@ impl ExternalBot {
         let process = match &mut self.process {
             Some(process) => process,
             None => {
-                let process = Process::start(&self.program, self.patience.start)?;
+                let process = Process::start(&self.program, self.timeouts.start)?;
                 words += &line("newgame", &NewGame::of(rules, side, pieces, self.seed));
                 self.process.insert(process)
             }
@@ -110,7 +110,7 @@ impl ExternalBot {
         words.extend(events);
         let listed = actions.iter().copied().map(Into::into).collect();
         words += &line("go", &Go { budget: budget.into(), view, actions: listed });
-        let answer = process.ask(words, self.patience.limit(budget))?;
+        let answer = process.ask(words, self.timeouts.limit(budget))?;
         let action = parse_answer(&answer)
             .map_err(|reason| format!("answered what cannot be understood: {reason}"))?;
         let concession = Action::Concede { side };

@@ -19,7 +19,7 @@ use fogbound_rules::{
 
 pub use cross_table::{Cell, Totals, totals};
 pub use entrant::{Entrant, ExternalSettings, split_entrants};
-pub use external::{ExternalBot, Patience, Program};
+pub use external::{ExternalBot, Program, Timeouts};
 pub use journal::{Journal, JournalError, RunId};
 pub use result::{Forfeit, GameResult};
 pub use run::run;

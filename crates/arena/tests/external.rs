@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fogbound_arena::{ExternalBot, Patience, Program};
+use fogbound_arena::{ExternalBot, Program, Timeouts};
 use fogbound_engine::{Budget, FugitiveBot, HunterBot, Pieces, Thinking};
 use fogbound_rules::{Action, Event, Game, PublicEvent, Rng, Rules, Setup, Turn};
 
@@ -30,10 +30,10 @@ fn dealt(edition: &str, detectives: usize, seed: u64) -> Game {
 }
 
 /// More than enough, on a machine that is busy with other things.
-const LONG: Patience = within(Duration::from_secs(20));
+const LONG: Timeouts = within(Duration::from_secs(20));
 
-const fn within(decision: Duration) -> Patience {
-    Patience { start: Duration::from_secs(20), decision: Some(decision) }
+const fn within(decision: Duration) -> Timeouts {
+    Timeouts { start: Duration::from_secs(20), decision: Some(decision) }
 }
 
 fn script(folder: &Path, name: &str, text: &str) -> Program {
@@ -104,8 +104,8 @@ fn bad_programs_fail_with_a_word_on_what_they_did_and_nothing_is_left_of_them() 
         let text =
             format!("echo $$ > \"$1/pid\"\nsleep 100 >/dev/null & echo $! >> \"$1/pid\"\n{body}\n");
         let hangs = words.starts_with("did not say");
-        let patience = if hangs { within(Duration::from_millis(300)) } else { LONG };
-        let mut bot = ExternalBot::new(script(&folder, name, &text), 1, patience);
+        let timeouts = if hangs { within(Duration::from_millis(300)) } else { LONG };
+        let mut bot = ExternalBot::new(script(&folder, name, &text), 1, timeouts);
         let started = Instant::now();
         let failure = fugitives_choice(&mut bot, &game).expect_err(name);
         assert!(failure.contains(words) && failure.starts_with("'sh '"), "{name}: {failure}");

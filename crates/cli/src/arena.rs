@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fogbound_arena::Patience;
+use fogbound_arena::Timeouts;
 use fogbound_arena::{
     Arena, Cell, Entrant, ExternalSettings, GameResult, Journal, Pairing, Played, RunId, Tally, Task,
     run as play, split_entrants,
@@ -164,12 +164,12 @@ impl Args {
             true => Ok(Duration::from_secs_f64(seconds)),
             false => Err(Failure::usage("--bot-timeout is more than 0 and at most 86400 seconds")),
         });
-        let patience = Patience { decision: decision.transpose()?, ..Patience::USUAL };
+        let timeouts = Timeouts { decision: decision.transpose()?, ..Timeouts::USUAL };
         Ok(Arena {
             rules: self.rules.rules(self.pieces)?,
             seed: self.seed,
             pairings: self.pairings(entrants)?,
-            external: ExternalSettings { budget, patience },
+            external: ExternalSettings { budget, timeouts },
         })
     }
 

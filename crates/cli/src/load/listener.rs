@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::wire::{PATIENCE, Server, Socket, cookie};
+use super::wire::{ANSWER_TIMEOUT, Server, Socket, cookie};
 use super::{AT_ONCE, table};
 
 /// Sockets that only listen, until this is dropped.
@@ -77,7 +77,7 @@ async fn open(server: &Server, table: &str, cookie: &str) -> Result<Socket, Stri
         while !table::is_news(&socket.next().await?) {}
         Ok::<_, String>(())
     };
-    timeout(PATIENCE, news).await.map_err(|_| "no news in time")??;
+    timeout(ANSWER_TIMEOUT, news).await.map_err(|_| "no news in time")??;
     Ok(socket)
 }
 

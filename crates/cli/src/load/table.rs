@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::latency::Latencies;
-use super::wire::{PATIENCE, Server, Socket, cookie};
+use super::wire::{ANSWER_TIMEOUT, Server, Socket, cookie};
 
 /// When moves are due at a table.
 pub(super) struct Schedule {
@@ -115,7 +115,9 @@ impl PlayingTable {
             self.start().await?;
         }
         tally.late.add(due.elapsed());
-        timeout(PATIENCE, self.one_move(tally)).await.map_err(|_| "a move got no answer in time")?
+        timeout(ANSWER_TIMEOUT, self.one_move(tally))
+            .await
+            .map_err(|_| "a move got no answer in time")?
     }
 
     /// Sends a move, and waits until it is acknowledged and both know of it.
@@ -235,7 +237,7 @@ impl Client {
                 }
             }
         };
-        timeout(PATIENCE, heard).await.map_err(|_| "no news in time")?
+        timeout(ANSWER_TIMEOUT, heard).await.map_err(|_| "no news in time")?
     }
 
     /// Does something that is no move, and waits until it is done and known.
@@ -254,6 +256,6 @@ impl Client {
             }
             Ok(())
         };
-        timeout(PATIENCE, heard).await.map_err(|_| "no answer in time")?
+        timeout(ANSWER_TIMEOUT, heard).await.map_err(|_| "no answer in time")?
     }
 }

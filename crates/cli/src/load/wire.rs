@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// How long the server has for an answer.
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The most bytes of an answer over HTTP.
 const ANSWER: u64 = 1 << 20;
@@ -44,7 +44,7 @@ impl Server {
 
     async fn connect(&self) -> Result<TcpStream, String> {
         let stream = TcpStream::connect(self.address);
-        let stream = timeout(PATIENCE, stream).await.map_err(|_| "no connection in time")?;
+        let stream = timeout(ANSWER_TIMEOUT, stream).await.map_err(|_| "no connection in time")?;
         let stream = stream.map_err(|error| format!("no connection: {error}"))?;
         // Small messages are not held back for others.
         let _ = stream.set_nodelay(true);
@@ -67,7 +67,7 @@ impl Server {
             stream.take(ANSWER).read_to_string(&mut answer).await?;
             Ok::<_, std::io::Error>(answer)
         };
-        let answer = timeout(PATIENCE, exchange).await.map_err(|_| "no answer in time")?;
+        let answer = timeout(ANSWER_TIMEOUT, exchange).await.map_err(|_| "no answer in time")?;
         let answer = answer.map_err(|error| format!("no answer: {error}"))?;
         let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
         let body: Value = serde_json::from_str(body).unwrap_or_default();
@@ -85,7 +85,7 @@ impl Server {
         request.headers_mut().insert("cookie", cookie);
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let opening = client_async_with_config(request, self.connect().await?, Some(config));
-        let opened = timeout(PATIENCE, opening).await.map_err(|_| "no socket in time")?;
+        let opened = timeout(ANSWER_TIMEOUT, opening).await.map_err(|_| "no socket in time")?;
         let (stream, _) = opened.map_err(|error| format!("no socket: {error}"))?;
         let mut socket = Socket(stream);
         socket.send(json!({ "type": "hello", "protocol": 1 }).to_string()).await?;

@@ -20,7 +20,7 @@ use crate::refusal::{Code, Refusal};
 const ASK: Duration = Duration::from_secs(25);
 
 /// A client that does not take what it is sent for so long is let go.
-const PATIENCE: Duration = Duration::from_secs(20);
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Small buffers: tens of thousands of sockets wait most of the time.
 const BUFFER: usize = 4 * 1024;
@@ -83,5 +83,5 @@ async fn serve(mut socket: WebSocket, mut connection: Connection, _ticket: Arc<T
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+    matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }

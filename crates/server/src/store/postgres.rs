@@ -33,8 +33,11 @@ use crate::id::TableId;
 /// Connections of a node, beside the one on which it hears others.
 const CONNECTIONS: u32 = 8;
 
-/// How long is waited for a connection, and then for an answer.
-const PATIENCE: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(2500));
+/// How long is waited for a connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(2500);
+
+/// How long is waited for an answer.
+const QUERY_TIMEOUT: Duration = Duration::from_millis(2500);
 
 /// A connection that was not used for so long is tried before it is used.
 const IDLE: Duration = Duration::from_secs(1);
@@ -97,7 +100,7 @@ impl PostgresStore {
 fn pool(address: &Address) -> PgPool {
     PgPoolOptions::new()
         .max_connections(CONNECTIONS)
-        .acquire_timeout(PATIENCE.0)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .test_before_acquire(false)
         .before_acquire(|connection, usage| {
             Box::pin(async move {
@@ -123,7 +126,7 @@ async fn answer<T>(
     connection: &mut PoolConnection<Postgres>,
     question: impl AsyncFnOnce(&mut PgConnection) -> Result<T, Error>,
 ) -> Result<T, StoreError> {
-    match timeout(PATIENCE.1, question(connection)).await {
+    match timeout(QUERY_TIMEOUT, question(connection)).await {
         Ok(result) => result.map_err(|error| StoreError::of(&error)),
         Err(_) => {
             connection.close_on_drop();
@@ -262,7 +265,7 @@ impl Store for PostgresStore {
         };
         let (mut sending, mut hearing) = (take(&self.sending), take(&self.hearing));
         // What was appended is still told, if that is possible.
-        let _ = timeout(PATIENCE.1, sending.join_next()).await;
+        let _ = timeout(QUERY_TIMEOUT, sending.join_next()).await;
         sending.shutdown().await;
         hearing.shutdown().await;
         self.pool.close().await;

@@ -31,7 +31,7 @@ use crate::id::TableId;
 const READERS: u32 = 4;
 
 /// How long a reader waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A store in a folder.
 pub struct SqliteStore {
@@ -54,7 +54,7 @@ impl SqliteStore {
             Checkpoint::open(&file, &mut connection).await.map_err(|error| file.error(&error))?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
             .test_before_acquire(false)
             .connect_lazy_with(file.reading());
         let (sender, jobs) = mpsc::channel(QUEUE);

@@ -27,7 +27,7 @@ const KNOWN: [&str; 15] = [
 ];
 
 /// The time to connect.
-const PATIENCE: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where a database is, and as whom to come.
 #[derive(Clone)]
@@ -76,7 +76,7 @@ impl Address {
 
     /// A connection of its own.
     pub(in crate::store) async fn connect(&self) -> Result<PgConnection, OpenError> {
-        match tokio::time::timeout(PATIENCE, self.0.connect()).await {
+        match tokio::time::timeout(CONNECT_TIMEOUT, self.0.connect()).await {
             Ok(result) => result.map_err(|error| self.error(&error)),
             Err(_) => Err(self.failed("it does not answer")),
         }

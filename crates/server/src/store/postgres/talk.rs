@@ -24,7 +24,7 @@ const ECHO: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_secs(16);
 
 /// The time to send, or to connect.
-const PATIENCE: Duration = Duration::from_secs(5);
+const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The first and the longest pause before something is tried again.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
@@ -56,7 +56,7 @@ pub(super) async fn send(pool: PgPool, node: String, outgoing: Arc<Mailbox>) {
 async fn say(pool: &PgPool, node: &str, words: &[Change]) -> bool {
     let letters = letter::write(node, words);
     let query = sqlx::query("SELECT pg_notify($1, letter) FROM unnest($2::text[]) AS letter");
-    let sent = timeout(PATIENCE, query.bind(CHANNEL).bind(letters).execute(pool)).await;
+    let sent = timeout(QUERY_TIMEOUT, query.bind(CHANNEL).bind(letters).execute(pool)).await;
     match sent {
         Ok(Ok(_)) => true,
         Ok(Err(error)) => {
@@ -77,7 +77,7 @@ pub(super) async fn listen(address: &Address) -> Result<PgListener, String> {
             .max_connections(1)
             .max_lifetime(None)
             .idle_timeout(None)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(QUERY_TIMEOUT)
             .connect_with(address.options())
             .await?;
         let mut listener = PgListener::connect_with(&pool).await?;
@@ -89,7 +89,7 @@ pub(super) async fn listen(address: &Address) -> Result<PgListener, String> {
         listener.listen(CHANNEL).await?;
         Ok::<_, sqlx::Error>((listener, serves))
     };
-    match timeout(PATIENCE, connect).await {
+    match timeout(QUERY_TIMEOUT, connect).await {
         Ok(Ok((listener, true))) => Ok(listener),
         Ok(Ok((_, false))) => Err("a backup is being restored into it".into()),
         Ok(Err(error)) => Err(fault::words(&error)),
