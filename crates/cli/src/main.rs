@@ -7,7 +7,6 @@ mod board;
 mod bot;
 mod editions;
 mod failure;
-mod load;
 mod perft;
 mod play;
 mod record;
@@ -74,8 +73,6 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
     Restore(backup::RestoreArgs),
-    /// Put a running server under load, and measure how it fares.
-    Load(load::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -107,7 +104,6 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
-        Command::Load(args) => load::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -14,7 +14,6 @@ use fogbound_server::store::Place;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::Failure;
-use crate::load;
 
 const EXAMPLES: &str = "Examples:
   fogbound                                   on this computer, http://127.0.0.1:7199
@@ -102,6 +101,7 @@ pub(crate) struct Args {
 }
 
 /// Open files beside the sockets: the store, and requests that come and go.
+#[cfg(unix)]
 const SPARE_FILES: u64 = 100;
 
 /// Where tables are kept.
@@ -142,10 +142,8 @@ enum LogForm {
 impl Args {
     fn config(self) -> Config {
         let days = |days: u64| Duration::from_secs(days.saturating_mul(24 * 3600));
-        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        let usual = Config::new(self.addr, self.place.place());
         Config {
-            address: self.addr,
-            place: self.place.place(),
             manners: Manners {
                 behind_proxy: self.behind_proxy,
                 origins: self.origin.iter().map(|url| url.trim_end_matches('/').into()).collect(),
@@ -163,12 +161,13 @@ impl Args {
                 fugitive: Duration::from_millis(self.fugitive_pace),
                 hunter: Duration::from_millis(self.hunter_pace),
             },
-            thinkers: self.thinkers.unwrap_or(processors.saturating_sub(1).max(1)),
+            thinkers: self.thinkers.unwrap_or(usual.thinkers),
             keeping: Keeping {
                 open: days(self.keep_open),
                 playing: days(self.keep_playing),
                 over: days(self.keep_over),
             },
+            ..usual
         }
     }
 }
@@ -176,8 +175,10 @@ impl Args {
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
     start_log(args.log, args.log_form);
     // A socket is an open file, and the usual limit is for a thousand.
-    let files = load::raise_file_limit();
-    if let Some(files) = files.filter(|&files| files < args.max_connections as u64 + SPARE_FILES) {
+    #[cfg(unix)]
+    if let Ok(files) = rlimit::increase_nofile_limit(u64::MAX)
+        && files < args.max_connections as u64 + SPARE_FILES
+    {
         tracing::info!(files, "the limit on open files is below --max-connections");
     }
     let config = args.config();

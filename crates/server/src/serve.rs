@@ -37,6 +37,21 @@ pub struct Config {
     pub keeping: Keeping,
 }
 
+impl Config {
+    /// The usual way to run.
+    pub fn new(address: SocketAddr, place: Place) -> Config {
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        Config {
+            address,
+            place,
+            manners: Manners::default(),
+            pace: Pace::default(),
+            thinkers: processors.saturating_sub(1).max(1),
+            keeping: Keeping::default(),
+        }
+    }
+}
+
 /// Connections that are under way have so long to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 

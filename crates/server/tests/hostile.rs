@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use fogbound_rules::{Rng, Rules};
 use fogbound_server::Pace;
 use fogbound_server::chance::{Chance, OsChance};
-use fogbound_server::hall::{Keeping, Sitter};
+use fogbound_server::hall::Sitter;
 use fogbound_server::http::{Asset, Assets, Manners, Rate};
 use fogbound_server::limits;
 use fogbound_server::serve::{Config, serve};
@@ -65,12 +65,10 @@ impl Server {
         let dir =
             std::env::temp_dir().join(format!("fogbound-hostile-{:016x}", u64::from_le_bytes(bytes)));
         let config = Config {
-            address: "127.0.0.1:0".parse().unwrap(),
-            place: Place::Folder(dir.clone()),
             manners,
             pace: Pace { fugitive: Duration::from_millis(5), hunter: Duration::from_millis(2) },
             thinkers: 1,
-            keeping: Keeping::default(),
+            ..Config::new("127.0.0.1:0".parse().unwrap(), Place::Folder(dir.clone()))
         };
         let (stop, stopped) = oneshot::channel::<()>();
         let (ready, address) = oneshot::channel();

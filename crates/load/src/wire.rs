@@ -1,9 +1,9 @@
 //! The way to the server: requests, and sockets with small buffers.
 
-use fogbound_rules::Rng;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use fogbound_rules::Rng;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -16,25 +16,25 @@ use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// How long the server has for an answer.
-pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The most bytes of an answer over HTTP.
 const ANSWER: u64 = 1 << 20;
 
 /// A new person.
-pub(super) fn cookie(rng: &mut Rng) -> String {
+pub(crate) fn cookie(rng: &mut Rng) -> String {
     format!("fogbound={:016x}{:016x}", rng.bits(), rng.bits())
 }
 
 /// The server under load.
-pub(super) struct Server {
+pub(crate) struct Server {
     /// As it is named in requests.
     host: String,
     address: SocketAddr,
 }
 
 impl Server {
-    pub(super) fn parse(url: &str) -> Result<Server, String> {
+    pub(crate) fn parse(url: &str) -> Result<Server, String> {
         let wrong = || format!("'{url}' is no address like http://127.0.0.1:7199");
         let host = url.strip_prefix("http://").ok_or_else(wrong)?.trim_end_matches('/');
         let with_port = if host.contains(':') { host.to_string() } else { format!("{host}:80") };
@@ -52,7 +52,7 @@ impl Server {
     }
 
     /// Makes a table whose fugitive is its maker; gives its name.
-    pub(super) async fn make_table(&self, settings: &Value, cookie: &str) -> Result<String, String> {
+    pub(crate) async fn make_table(&self, settings: &Value, cookie: &str) -> Result<String, String> {
         let seats = json!([{ "seat": "fugitive", "who": "me" }]);
         let body = json!({ "settings": settings, "name": "Load", "seats": seats }).to_string();
         let (host, length) = (&self.host, body.len());
@@ -78,7 +78,7 @@ impl Server {
     }
 
     /// Opens the socket of a table and says hello.
-    pub(super) async fn socket(&self, table: &str, cookie: &str) -> Result<Socket, String> {
+    pub(crate) async fn socket(&self, table: &str, cookie: &str) -> Result<Socket, String> {
         let url = format!("ws://{}/api/tables/{table}/socket", self.host);
         let mut request = url.into_client_request().map_err(|error| error.to_string())?;
         let cookie = HeaderValue::from_str(cookie).map_err(|error| error.to_string())?;
@@ -94,15 +94,15 @@ impl Server {
 }
 
 /// A socket of a table.
-pub(super) struct Socket(WebSocketStream<TcpStream>);
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    pub(super) async fn send(&mut self, text: String) -> Result<(), String> {
+    pub(crate) async fn send(&mut self, text: String) -> Result<(), String> {
         self.0.send(Message::text(text)).await.map_err(|error| format!("not sent: {error}"))
     }
 
     /// The next message of the server. Nothing is lost if this is dropped while it waits.
-    pub(super) async fn next(&mut self) -> Result<Utf8Bytes, String> {
+    pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, String> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text),

@@ -1,4 +1,4 @@
-//! `fogbound load`: many clients at a running server, and what they saw of it.
+//! `fogbound-load`: many clients at a running server, and what they saw of it.
 
 mod latency;
 mod listener;
@@ -6,40 +6,40 @@ mod process;
 mod table;
 mod wire;
 
-use fogbound_rules::Rng;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::Parser;
+use fogbound_rules::Rng;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-pub(crate) use self::process::raise_file_limit;
-
-use self::latency::Latencies;
-use self::listener::Listeners;
-use self::table::{PlayingTable, Schedule, Tally};
-use self::wire::Server;
-use crate::failure::Failure;
+use latency::Latencies;
+use listener::Listeners;
+use table::{PlayingTable, Schedule, Tally};
+use wire::Server;
 
 const EXAMPLES: &str = "The server must let one address do so much. Start it with
   fogbound serve --max-connections-each 20000 --max-tables-each 100000 \
     --max-requests-each 100000
 
 Examples:
-  fogbound load --tables 200 --rate 1000 --seconds 30
-  fogbound load --sockets 10000 --quiet 1000 --tables 0 --server-pid 4711
-  fogbound load --sockets 10000 --quiet 2000 --tables 200 --rate 500 --json
+  fogbound-load --tables 200 --rate 1000 --seconds 30
+  fogbound-load --sockets 10000 --quiet 1000 --tables 0 --server-pid 4711
+  fogbound-load --sockets 10000 --quiet 2000 --tables 200 --rate 500 --json
 
 Two clients play at each table, random legal moves, one decision after the other; a move is sent
 when it is due, however the server fares. A socket may send 10 messages a second: use a table for
 every five moves a second, or more. Exit code 1 if anything went wrong.";
 
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+/// Put a running server under load, and measure how it fares.
+#[derive(Parser)]
+#[command(name = "fogbound-load", version, after_help = EXAMPLES)]
+struct Args {
     /// The server.
     #[arg(long, default_value = "http://127.0.0.1:7199")]
     url: String,
@@ -82,34 +82,45 @@ const MOST: (usize, f64, f64) = (100_000, 100_000.0, 3600.0);
 const CALM: Duration = Duration::from_secs(2);
 
 /// How many tables and sockets are opened at the same time.
-pub(super) const AT_ONCE: usize = 32;
+const AT_ONCE: usize = 32;
 
-pub(crate) fn run(args: Args) -> Result<(), Failure> {
+fn main() -> ExitCode {
+    let report = match run(Args::parse()) {
+        Ok(report) => report,
+        Err(reason) => {
+            eprintln!("error: {}", reason.replace('\n', " "));
+            return ExitCode::from(2);
+        }
+    };
+    match report.errors.values().sum::<u64>() {
+        0 => ExitCode::SUCCESS,
+        n => {
+            eprintln!("error: {n} things went wrong");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: Args) -> Result<Report, String> {
     let (sockets, rate, seconds) = MOST;
     if args.sockets > sockets || args.tables > sockets || args.quiet > sockets {
-        return Err(Failure::usage(format!("at most {sockets} sockets and tables")));
+        return Err(format!("at most {sockets} sockets and tables"));
     }
     if !(0.0..=rate).contains(&args.rate) || !(0.1..=seconds).contains(&args.seconds) {
-        let bounds = format!("--rate goes to {rate}, --seconds from 0.1 to {seconds}");
-        return Err(Failure::usage(bounds));
+        return Err(format!("--rate goes to {rate}, --seconds from 0.1 to {seconds}"));
     }
     let needed = (args.sockets + 2 * args.tables + 100) as u64;
-    let allowed = process::raise_file_limit();
-    if allowed.is_some_and(|allowed| allowed < needed) {
-        return Err(Failure::usage(format!(
-            "{needed} open files are needed, and this process may have {}: raise the limit \
+    if let Some(allowed) = process::raise_file_limit().filter(|&allowed| allowed < needed) {
+        return Err(format!(
+            "{needed} open files are needed, and this process may have {allowed}: raise the limit \
              (ulimit -n {needed}), or ask for fewer sockets",
-            allowed.unwrap_or_default()
-        )));
+        ));
     }
     // One thread: the server needs the other processors.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let report = runtime.map_err(Failure::usage)?.block_on(load(&args)).map_err(Failure::usage)?;
-    report.print(args.json)?;
-    match report.errors.values().sum::<u64>() {
-        0 => Ok(()),
-        n => Err(Failure::check(format!("{n} things went wrong"))),
-    }
+    let report = runtime.map_err(|error| error.to_string())?.block_on(load(&args))?;
+    report.print(args.json).map_err(|error| format!("cannot write the output: {error}"))?;
+    Ok(report)
 }
 
 async fn load(args: &Args) -> Result<Report, String> {
@@ -243,7 +254,7 @@ impl Report {
         (self.held > 0).then(|| after.saturating_sub(before) as f64 / self.held as f64)
     }
 
-    fn print(&self, json: bool) -> Result<(), Failure> {
+    fn print(&self, json: bool) -> std::io::Result<()> {
         let mut out = std::io::stdout().lock();
         let rate = self.acknowledged.len() as f64 / self.seconds;
         if json {

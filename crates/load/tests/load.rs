@@ -1,14 +1,18 @@
-//! `fogbound load` against a real server.
+//! `fogbound-load` against a real server.
 
 #![allow(missing_docs)]
 
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
+
+use fogbound_server::serve::{Config, serve};
+use fogbound_server::store::Place;
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
 
 /// A server of the test's own, gone with it.
 struct Server {
-    process: Child,
+    _runtime: Runtime,
     url: String,
     data: PathBuf,
 }
@@ -17,31 +21,29 @@ impl Server {
     fn start(name: &str) -> Server {
         let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("load-{name}"));
         let _ = std::fs::remove_dir_all(&data);
-        let mut process = Command::new(env!("CARGO_BIN_EXE_fogbound"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
-            .arg(&data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        let mut line = String::new();
-        let output = process.stdout.take().expect("it is piped");
-        BufReader::new(output).read_line(&mut line).expect("a line");
-        let url = line.rsplit(' ').next().expect("a word").trim().to_string();
-        assert!(url.starts_with("http://127.0.0.1:"), "{line}");
-        Server { process, url, data }
+        let runtime = Runtime::new().expect("a runtime");
+        let (ready, address) = oneshot::channel();
+        let config =
+            Config::new("127.0.0.1:0".parse().expect("an address"), Place::Folder(data.clone()));
+        runtime.spawn(async move {
+            let ready = move |address| {
+                let _ = ready.send(address);
+            };
+            serve(config, &[], ready, std::future::pending()).await
+        });
+        let address = runtime.block_on(address).expect("it starts");
+        Server { _runtime: runtime, url: format!("http://{address}"), data }
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
         let _ = std::fs::remove_dir_all(&self.data);
     }
 }
 
 fn load(args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_fogbound")).arg("load").args(args).output();
+    let output = Command::new(env!("CARGO_BIN_EXE_fogbound-load")).args(args).output();
     let output = output.expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
@@ -50,7 +52,7 @@ fn load(args: &[&str]) -> (i32, String, String) {
 #[test]
 fn sockets_are_held_and_moves_acknowledged() {
     let server = Server::start("plays");
-    let process = server.process.id().to_string();
+    let process = std::process::id().to_string();
     let common = ["--url", &server.url, "--server-pid", &process, "--seconds", "2", "--json"];
     let wish = ["--tables", "4", "--rate", "40", "--quiet", "2", "--sockets", "30"];
     let (code, out, err) = load(&[&common[..], &wish].concat());
@@ -92,7 +94,7 @@ fn what_cannot_be_is_said_in_one_line() {
         assert_eq!((code, err.lines().count()), (2, 1), "{err}");
         assert!(err.contains(reason), "{err}");
     }
-    let few = format!("ulimit -n 64; exec {} load --sockets 100", env!("CARGO_BIN_EXE_fogbound"));
+    let few = format!("ulimit -n 64; exec {} --sockets 100", env!("CARGO_BIN_EXE_fogbound-load"));
     let output = Command::new("sh").args(["-c", &few]).output().expect("a shell");
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(err.contains("400 open files are needed, and this process may have 64"), "{err}");

@@ -7,18 +7,18 @@ use serde_json::{Value, json};
 
 /// How long things took, each of them: percentiles are exact.
 #[derive(Default)]
-pub(super) struct Latencies(Vec<Duration>);
+pub(crate) struct Latencies(Vec<Duration>);
 
 impl Latencies {
-    pub(super) fn add(&mut self, latency: Duration) {
+    pub(crate) fn add(&mut self, latency: Duration) {
         self.0.push(latency);
     }
 
-    pub(super) fn extend(&mut self, others: Latencies) {
+    pub(crate) fn extend(&mut self, others: Latencies) {
         self.0.extend(others.0);
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
@@ -34,7 +34,7 @@ impl Latencies {
         })
     }
 
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let [p50, p90, p99, max] = self.percentiles();
         json!({ "p50": p50, "p90": p90, "p99": p99, "max": max })
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Latencies {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::*;
 
     #[test]
     fn percentiles_are_of_what_was_added() {

@@ -1,18 +1,18 @@
 //! Sockets that only listen.
 
-use fogbound_rules::Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use fogbound_rules::Rng;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::wire::{ANSWER_TIMEOUT, Server, Socket, cookie};
-use super::{AT_ONCE, table};
+use crate::wire::{ANSWER_TIMEOUT, Server, Socket, cookie};
+use crate::{AT_ONCE, table};
 
 /// Sockets that only listen, until this is dropped.
-pub(super) struct Listeners {
+pub(crate) struct Listeners {
     counts: Arc<Counts>,
     _tasks: JoinSet<()>,
 }
@@ -25,7 +25,7 @@ struct Counts {
 
 impl Listeners {
     /// Opens so many, spread over the tables.
-    pub(super) async fn open(
+    pub(crate) async fn open(
         server: &Arc<Server>,
         tables: &[String],
         count: usize,
@@ -60,12 +60,12 @@ impl Listeners {
     }
 
     /// How many are still open.
-    pub(super) fn held(&self) -> usize {
+    pub(crate) fn held(&self) -> usize {
         self.counts.open.load(Ordering::Relaxed)
     }
 
     /// How many frames came after the first news.
-    pub(super) fn heard(&self) -> u64 {
+    pub(crate) fn heard(&self) -> u64 {
         self.counts.heard.load(Ordering::Relaxed)
     }
 }

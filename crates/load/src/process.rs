@@ -5,18 +5,14 @@
 pub(crate) fn raise_file_limit() -> Option<u64> {
     #[cfg(unix)]
     {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-        // What cannot be raised stays as it was.
-        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
-        Some(getrlimit(Resource::Nofile).current.or(current).unwrap_or(u64::MAX))
+        rlimit::increase_nofile_limit(u64::MAX).ok()
     }
     #[cfg(not(unix))]
     None
 }
 
 /// The bytes that a process has in memory, if the system tells.
-pub(super) fn resident(process: u32) -> Option<u64> {
+pub(crate) fn resident(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,18 +1,18 @@
 //! A table at which two clients play: one is the fugitive, the other all hunters.
 
-use fogbound_rules::Rng;
 use std::time::Duration;
 
+use fogbound_rules::Rng;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::latency::Latencies;
-use super::wire::{ANSWER_TIMEOUT, Server, Socket, cookie};
+use crate::latency::Latencies;
+use crate::wire::{ANSWER_TIMEOUT, Server, Socket, cookie};
 
 /// When moves are due at a table.
-pub(super) struct Schedule {
+pub(crate) struct Schedule {
     next: Instant,
     every: Duration,
     until: Instant,
@@ -20,7 +20,7 @@ pub(super) struct Schedule {
 
 impl Schedule {
     /// The moves of all tables, evenly in time and in turn; this is the table at `place` of `tables`.
-    pub(super) fn new(
+    pub(crate) fn new(
         start: Instant,
         until: Instant,
         rate: f64,
@@ -43,24 +43,24 @@ impl Schedule {
 
 /// What came of the moves of a table.
 #[derive(Default)]
-pub(super) struct Tally {
-    pub(super) acknowledged: Latencies,
-    pub(super) told: Latencies,
-    pub(super) late: Latencies,
-    pub(super) games: u64,
-    pub(super) error: Option<String>,
+pub(crate) struct Tally {
+    pub(crate) acknowledged: Latencies,
+    pub(crate) told: Latencies,
+    pub(crate) late: Latencies,
+    pub(crate) games: u64,
+    pub(crate) error: Option<String>,
 }
 
 /// A table at which two clients play.
-pub(super) struct PlayingTable {
-    pub(super) id: String,
+pub(crate) struct PlayingTable {
+    pub(crate) id: String,
     fugitive: Client,
     hunters: Client,
 }
 
 impl PlayingTable {
     /// Makes a table, takes all seats, and starts the game.
-    pub(super) async fn make(
+    pub(crate) async fn make(
         server: &Server,
         settings: &Value,
         mut rng: Rng,
@@ -89,7 +89,7 @@ impl PlayingTable {
     }
 
     /// Plays when moves are due; another game when one is over. The table stays open.
-    pub(super) async fn play(mut self, mut schedule: Schedule) -> (Tally, PlayingTable) {
+    pub(crate) async fn play(mut self, mut schedule: Schedule) -> (Tally, PlayingTable) {
         let mut tally = Tally::default();
         while let Some(due) = schedule.next() {
             if let Err(error) = self.turn(due, &mut tally).await {
@@ -189,7 +189,7 @@ struct Game<'a> {
     actions: Vec<&'a RawValue>,
 }
 
-pub(super) fn is_news(frame: &str) -> bool {
+pub(crate) fn is_news(frame: &str) -> bool {
     frame.starts_with("{\"type\":\"news\"")
 }
 
