@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use fogbound_server::Pace;
 use fogbound_server::hall::Keeping;
-use fogbound_server::http::{Manners, Rate};
+use fogbound_server::http::HttpConfig;
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
+use fogbound_table::{Pace, Rate};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::Failure;
@@ -144,7 +144,7 @@ impl Args {
         let days = |days: u64| Duration::from_secs(days.saturating_mul(24 * 3600));
         let usual = Config::new(self.addr, self.place.place());
         Config {
-            manners: Manners {
+            http: HttpConfig {
                 behind_proxy: self.behind_proxy,
                 origins: self.origin.iter().map(|url| url.trim_end_matches('/').into()).collect(),
                 secure: self.secure,
@@ -155,7 +155,7 @@ impl Args {
                     most: self.max_requests_each.saturating_mul(10),
                     each_second: self.max_requests_each,
                 },
-                ..Manners::default()
+                ..HttpConfig::default()
             },
             pace: Pace {
                 fugitive: Duration::from_millis(self.fugitive_pace),

@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fogbound_rules::{Rng, Rules};
-use fogbound_server::id::TableId;
-use fogbound_server::settings::Settings;
 use fogbound_server::store::{PostgresStore, SqliteStore, Store};
+use fogbound_table::id::TableId;
+use fogbound_table::settings::Settings;
 use net::{Player, new_cookie};
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -114,7 +114,7 @@ impl Drop for Node {
 fn settings(edition: &str, detectives: u8) -> (Value, Arc<Rules>) {
     let settings = json!({"edition": edition, "detectives": detectives, "visibility": "public"});
     let parsed: Settings = serde_json::from_value(settings.clone()).expect("settings");
-    (settings, parsed.rules().expect("they make sense"))
+    (settings, parsed.rules(&fogbound_rules::Library::default()).expect("they make sense"))
 }
 
 /// A table at which somebody sits on every seat: the fugitive's player first, each detective's after

@@ -150,7 +150,7 @@ fn step(rules: &Rules, before: &Public, moved: &Moved, from: &Weights) -> Weight
         let position = Position::imagine(rules, before, &secret);
         chances.clear();
         position.for_each_action(rules, |action| {
-            chances.push((action, appeal(rules, before, action).exp()));
+            chances.push((action, libm::expf(appeal(rules, before, action))));
         });
         let all: f32 = chances.iter().map(|(_, chance)| chance).sum();
         for (action, chance) in &chances {
@@ -228,5 +228,5 @@ fn place(rules: &Rules, public: &Public, at: Station) -> f32 {
     let hunters = rules.hunters().filter_map(|hunter| public.station(hunter));
     let nearest = hunters.map(|hunter| distances[usize::from(hunter.number())]).min();
     let nearest = usize::from(nearest.unwrap_or(Board::UNREACHABLE));
-    BY_DISTANCE[nearest.min(BY_DISTANCE.len() - 1)] + (board.links(at).len().max(1) as f32).ln()
+    BY_DISTANCE[nearest.min(BY_DISTANCE.len() - 1)] + libm::logf(board.links(at).len().max(1) as f32)
 }

@@ -330,10 +330,10 @@ impl Policy {
             .collect();
         let least = means.iter().copied().fold(f32::INFINITY, f32::min);
         let promise = |(&action, &mean): (&Action, &f32)| match action {
-            Action::Hunt { to, .. } => ((least - mean) / SHARPNESS).exp() + 4.0 * chance(to),
+            Action::Hunt { to, .. } => libm::expf((least - mean) / SHARPNESS) + 4.0 * chance(to),
             Action::Token(_) => 0.3,
             Action::EndTurn | Action::Place { .. } => 0.2,
-            _ => crate::odds::appeal(rules, public, action).exp(),
+            _ => libm::expf(crate::odds::appeal(rules, public, action)),
         };
         actions.iter().zip(&means).map(promise).collect()
     }

@@ -3,13 +3,15 @@
 
 mod tree;
 
+use std::sync::Arc;
+
 use fogbound_rules::{
     Action, Draw, Hunter, Outcome, Position, Public, Rng, Rules, Side, StationSet, Ticket, Transport,
     Transports, Turn, random_end,
 };
 
+use crate::Reach;
 use crate::policy::{Policy, fugitive_share};
-use crate::{Reach, Thinking};
 
 use tree::Key;
 pub(crate) use tree::{Selection, Tree};
@@ -76,67 +78,169 @@ struct Visit {
     side: Side,
 }
 
-/// One search for one decision.
-pub(crate) struct Search<'s> {
-    pub(crate) rules: &'s Rules,
-    pub(crate) settings: Settings,
-    pub(crate) side: Side,
-    pub(crate) policy: &'s mut Policy,
-    pub(crate) rng: Rng,
-    pub(crate) tree: &'s mut Tree,
+/// What a search begins with.
+pub(crate) struct Start {
+    /// The decisions to choose among.
+    pub(crate) actions: Vec<Action>,
+    /// Where he can be, for all the hunters know.
+    pub(crate) reach: Reach,
+    /// The positions that may be the true one.
+    pub(crate) pool: Pool,
+    /// The true position, where it is known: the fugitive's own.
+    pub(crate) truth: Option<Position>,
     /// How likely each station is until the fugitive moves inside the tree, if that is known.
     pub(crate) weights: Option<[f32; 256]>,
 }
 
-impl Search<'_> {
-    /// Searches as long as may be thought; none if there is no position to begin with. `root` are the decisions to choose among, `truth` tells
-    /// which sampled positions speak about the root: all for the hunters, the true one for him.
-    pub(crate) fn run(
-        &mut self,
-        root: &[Action],
-        reach: Reach,
-        pool: &Pool,
-        truth: Option<&Position>,
-        thinking: &mut Thinking<'_>,
-    ) -> Option<Action> {
-        let sample = *truth.or(pool.positions.first())?;
-        let root_key = match self.side {
-            Side::Fugitive => Key::ROOT.with(sample.secret()),
-            Side::Hunters => Key::ROOT,
+/// A search for one decision. It can be stopped after any node, looked at, and gone on with; two
+/// that began alike and went on with chance of their own can be put together at their [`Root`]s.
+pub struct Search {
+    rules: Arc<Rules>,
+    settings: Settings,
+    policy: Policy,
+    rng: Rng,
+    tree: Tree,
+    reach: Reach,
+    pool: Pool,
+    truth: Option<Position>,
+    weights: Option<[f32; 256]>,
+    root: Key,
+    /// The piece that is to move, for hunters.
+    piece: Option<Hunter>,
+    path: Vec<Visit>,
+    nodes: u64,
+}
+
+/// What was found at the first decision of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Root {
+    edges: Vec<RootEdge>,
+}
+
+/// One decision at the root of a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RootEdge {
+    /// What is decided.
+    pub action: Action,
+    /// How often that was tried.
+    pub visits: u32,
+    /// What all tries brought together, from 0 to 1 each.
+    pub reward: f64,
+}
+
+impl RootEdge {
+    fn mean(&self) -> f64 {
+        self.reward / f64::from(self.visits.max(1))
+    }
+}
+
+impl Root {
+    /// Every decision, in no order that means anything.
+    pub fn edges(&self) -> &[RootEdge] {
+        &self.edges
+    }
+
+    /// Adds what another search of the same decision has found.
+    pub fn merge(&mut self, other: &Root) {
+        for edge in &mut self.edges {
+            if let Some(found) = other.edges.iter().find(|found| found.action == edge.action) {
+                edge.visits += found.visits;
+                edge.reward += found.reward;
+            }
+        }
+    }
+
+    /// What was decided most often, and what it brought on average.
+    pub fn favourite(&self) -> (Action, f64) {
+        let best =
+            self.edges.iter().max_by(|a, b| a.visits.cmp(&b.visits).then(a.mean().total_cmp(&b.mean())));
+        let best = best.expect("a decision has something to decide");
+        (best.action, best.mean())
+    }
+}
+
+impl Search {
+    /// Begins a search; none if there is no position to begin with. `tree` and `policy` are room to
+    /// work in.
+    pub(crate) fn begin(
+        rules: &Arc<Rules>,
+        settings: Settings,
+        start: Start,
+        rng: Rng,
+        mut tree: Tree,
+        policy: Policy,
+    ) -> Result<Search, (Tree, Policy)> {
+        let Start { actions, reach, pool, truth, weights } = start;
+        let Some(sample) = truth.or(pool.positions.first().copied()) else {
+            return Err((tree, policy));
         };
-        self.plant(root_key, sample.public(), &reach, root, true);
-        let piece = root.iter().find_map(|action| match action {
+        // What the fugitive decides hangs on his secret; what hunters decide cannot.
+        let root = match truth {
+            Some(truth) => Key::ROOT.with(truth.secret()),
+            None => Key::ROOT,
+        };
+        let piece = actions.iter().find_map(|action| match action {
             Action::Hunt { hunter, .. } => Some(*hunter),
             _ => None,
         });
-        let mut path = Vec::with_capacity(64);
-        let mut told = 1;
-        while thinking.another() {
-            let real = match truth {
-                Some(truth) if pool.positions.is_empty() || self.rng.bits() & 1 == 0 => *truth,
-                _ => *pool.sample(&mut self.rng),
+        tree.clear();
+        let mut search = Search {
+            rules: Arc::clone(rules),
+            settings,
+            policy,
+            rng,
+            tree,
+            reach,
+            pool,
+            truth,
+            weights,
+            root,
+            piece,
+            path: Vec::with_capacity(64),
+            nodes: 0,
+        };
+        search.plant(root, sample.public(), &reach, &actions, true);
+        Ok(search)
+    }
+
+    /// Goes on with chance of its own, so that it finds other things than the searches that began
+    /// like it.
+    pub fn diverge(&mut self, stream: u64) {
+        self.rng = Rng::for_game(self.rng.bits(), stream);
+    }
+
+    /// How many nodes it has spent.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Spends so many nodes.
+    pub fn step(&mut self, nodes: u64) {
+        for _ in 0..nodes {
+            let position = match self.truth {
+                Some(truth) if self.pool.positions.is_empty() || self.rng.bits() & 1 == 0 => truth,
+                _ => *self.pool.sample(&mut self.rng),
             };
-            self.iterate(real, reach, piece, &mut path);
-            if thinking.nodes() >= told * 1024 {
-                told *= 4;
-                let (action, value) = self.tree.favourite(root_key);
-                thinking.tell(action, value);
-            }
+            self.walk(position);
         }
-        let (action, value) = self.tree.favourite(root_key);
-        thinking.tell(action, value);
-        Some(action)
+        self.nodes += nodes;
+    }
+
+    /// What was found so far.
+    pub fn root(&self) -> Root {
+        Root { edges: self.tree.edges_of(self.root) }
+    }
+
+    /// The room that it worked in.
+    pub(crate) fn into_parts(self) -> (Tree, Policy) {
+        (self.tree, self.policy)
     }
 
     /// One walk: down the tree, one new decision, a playout, and back.
-    fn iterate(
-        &mut self,
-        mut position: Position,
-        mut reach: Reach,
-        piece: Option<Hunter>,
-        path: &mut Vec<Visit>,
-    ) {
+    fn walk(&mut self, mut position: Position) {
+        let mut path = std::mem::take(&mut self.path);
         path.clear();
+        let mut reach = self.reach;
         let open = self.settings.knowledge == Knowledge::Open;
         let mut way = Key::ROOT;
         let mut weighed = true;
@@ -144,9 +248,9 @@ impl Search<'_> {
             let (side, key) = match position.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
-                    let draws = position.draws(self.rules);
+                    let draws = position.draws(&self.rules);
                     let draw = draws[self.rng.below(draws.len())];
-                    position.apply_draw(self.rules, draw);
+                    position.apply_draw(&self.rules, draw);
                     if let Some(at) = position.public().shown() {
                         reach.0 = StationSet::only(at);
                     }
@@ -166,7 +270,7 @@ impl Search<'_> {
             let action = self.tree.action(edge);
             weighed &= side == Side::Hunters;
             path.push(Visit { node, edge, side });
-            self.policy.advance(self.rules, &mut position, &mut reach, action);
+            self.policy.advance(&self.rules, &mut position, &mut reach, action);
             if fresh {
                 break;
             }
@@ -184,13 +288,13 @@ impl Search<'_> {
         } else {
             match self.settings.playouts {
                 Playouts::Random => {
-                    random_end(self.rules, position, &mut self.rng, self.policy.buffer())
+                    random_end(&self.rules, position, &mut self.rng, self.policy.buffer())
                 }
-                Playouts::Greedy => self.policy.play_out(self.rules, position, reach, &mut self.rng),
+                Playouts::Greedy => self.policy.play_out(&self.rules, position, reach, &mut self.rng),
             }
         };
-        let his = fugitive_share(self.rules, &last);
-        let other = match (last.outcome(), piece) {
+        let his = fugitive_share(&self.rules, &last);
+        let other = match (last.outcome(), self.piece) {
             (Some(Outcome::Captured { by, .. }), Some(piece)) => by != piece,
             _ => false,
         };
@@ -199,14 +303,15 @@ impl Search<'_> {
             let reward = if visit.side == Side::Fugitive { his } else { theirs };
             self.tree.reward(visit.node, visit.edge, reward);
         }
+        self.path = path;
     }
 
     /// A decision that was not met before.
     fn grow(&mut self, key: Key, position: &Position, reach: &Reach, weighed: bool) -> usize {
         let mut actions = std::mem::take(self.policy.buffer());
-        let count = position.list_actions(self.rules, &mut actions);
+        let count = position.list_actions(&self.rules, &mut actions);
         actions.truncate(count);
-        prune(self.rules, position, reach, self.settings.filter, &mut actions);
+        prune(&self.rules, position, reach, self.settings.filter, &mut actions);
         let node = self.plant(key, position.public(), reach, &actions, weighed);
         *self.policy.buffer() = actions;
         node
@@ -224,7 +329,7 @@ impl Search<'_> {
             Selection::Uct(_) => self.tree.plant(key, actions, |_| 1.0, &mut self.rng),
             Selection::Puct(_) => {
                 let weights = self.weights.as_ref().filter(|_| weighed);
-                let promise = self.policy.promise(self.rules, public, reach, weights, actions);
+                let promise = self.policy.promise(&self.rules, public, reach, weights, actions);
                 self.tree.plant(key, actions, |index| promise[index], &mut self.rng)
             }
         }

@@ -1,4 +1,55 @@
-//! Boards, editions, game, events, views and records of Scotland Yard.
+//! The rules of Scotland Yard in every printed edition: boards, editions, games, events, views and
+//! records.
+//!
+//! A game is a [`Position`] with its history. It is split into what everybody knows ([`Public`]) and
+//! the fugitive's secret; a side's view is the fold of the events that the side saw. An edition is
+//! data, and one engine reads it.
+//!
+//! A game is dealt, played and written down:
+//!
+//! ```
+//! use fogbound_rules::{Game, Record, Rng, Rules, Setup, random_play};
+//! use std::sync::Arc;
+//!
+//! let rules = Arc::new(Rules::builtin("modern", &[], 3)?);
+//! let mut rng = Rng::new(1);
+//! let mut game = Game::new(rules.clone(), Setup::deal(&rules, |n| rng.below(n)))?;
+//! while let Some(play) = random_play(&rules, game.position(), &mut rng, &mut vec![]) {
+//!     game.play(play)?;
+//! }
+//! println!("{}", Record::of(&game)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What the hunters know is theirs alone, and holds no secret:
+//!
+//! ```
+//! use fogbound_rules::{Game, Rules, Setup};
+//! use std::sync::Arc;
+//!
+//! let rules = Arc::new(Rules::builtin("classic", &[], 4)?);
+//! let game = Game::new(rules.clone(), Setup::deal(&rules, |_| 0))?;
+//! let view = game.hunters_view();
+//! assert_eq!(view.public().shown(), None); // nobody sees where he starts
+//! assert!(view.actions().is_empty()); // he goes first
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What may be decided is listed; what may not is refused with its reason, and changes nothing:
+//!
+//! ```
+//! use fogbound_rules::{Action, Position, Rules, Setup, Station};
+//!
+//! let rules = Rules::builtin("modern", &[], 5)?;
+//! let at = |number| Station::new(number).unwrap();
+//! let setup = Setup::at(&rules, at(45), &[13, 29, 34, 94, 123].map(at));
+//! let mut position = Position::new(&rules, &setup)?;
+//! let before = position;
+//! let too_far: Action = "taxi 199".parse()?;
+//! println!("{}", position.play(&rules, too_far.into()).unwrap_err());
+//! assert_eq!(position, before);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! This crate is pure: no input or output, no clock, no threads, no chance of its own. [`Rng`] is a
 //! function of the seed that it is given.
@@ -8,6 +59,7 @@ pub mod board;
 pub mod edition;
 mod event;
 mod game;
+mod library;
 mod outcome;
 mod perft;
 mod phase;
@@ -32,6 +84,7 @@ pub use board::{Board, Line, Link, Mark, Point, Quarter};
 pub use edition::{Edition, Options};
 pub use event::{Ending, Event, FugitiveEvent, PrivateEvent, PublicEvent};
 pub use game::Game;
+pub use library::{Library, LibraryError};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use phase::{Leg, Phase, Turn};

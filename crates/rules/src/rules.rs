@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
 use crate::reasons::Reasons;
 use crate::{
-    Board, Character, Edition, Hunter, Options, Purse, Quarter, Station, StationSet, Ticket, Transport,
-    Transports,
+    Board, Character, Edition, Hunter, Library, Options, Purse, Quarter, Station, StationSet, Ticket,
+    Transport, Transports,
 };
 
 /// An edition on a board, with its options settled, for a number of pieces: all that stays the
@@ -118,13 +118,7 @@ impl Rules {
 
     /// An edition that comes with the program, on its own board; options as `KEY=VALUE`.
     pub fn builtin(edition: &str, options: &[&str], detectives: usize) -> Result<Rules, RulesErrors> {
-        let unknown = || RulesError::UnknownEdition(edition.into());
-        let edition = Edition::builtin(edition).ok_or_else(unknown)?;
-        let no_board = || RulesError::UnknownBoard(edition.board.clone());
-        let board = Board::builtin(&edition.board).ok_or_else(no_board)?;
-        let options = Options::parse(&edition.options, &edition.id, options.iter().copied())
-            .map_err(RulesError::from)?;
-        Rules::new(edition, board, options, detectives)
+        Library::default().rules(edition, options, detectives)
     }
 
     fn compile(edition: Arc<Edition>, board: Arc<Board>, options: Options, index: usize) -> Rules {

@@ -9,6 +9,9 @@ mod socket;
 mod table;
 mod visitor;
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -16,25 +19,20 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, extract::State};
+use fogbound_table::{Code, Rate, Refusal};
 use serde_json::json;
 use tower_http::compression::CompressionLayer;
 
-pub use address::Doors;
-pub use replay::{ReplayFrame, Replayed};
 pub use site::{Asset, Assets};
 pub use table::{NewSeat, NewTable};
 
-pub use crate::bucket::Rate;
-
-use crate::hall::Hall;
+use crate::hall::{Hall, HallError};
 use crate::limits;
-use crate::refusal::{Code, Refusal};
-use std::sync::Arc;
-use std::time::Duration;
+use address::AddressLimits;
 
-/// How the server meets the world.
+/// How the server answers requests.
 #[derive(Clone, Debug)]
-pub struct Manners {
+pub struct HttpConfig {
     /// Addresses come from the header `X-Forwarded-For` of a proxy.
     pub behind_proxy: bool,
     /// The origins, such as `https://play.example.org`, from which pages may use the server; if
@@ -56,9 +54,9 @@ pub struct Manners {
     pub request: Duration,
 }
 
-impl Default for Manners {
-    fn default() -> Manners {
-        Manners {
+impl Default for HttpConfig {
+    fn default() -> HttpConfig {
+        HttpConfig {
             behind_proxy: false,
             origins: vec![],
             secure: false,
@@ -79,8 +77,8 @@ pub struct Site(Arc<SiteParts>);
 /// The parts of a site.
 pub struct SiteParts {
     pub(crate) hall: Hall,
-    pub(crate) manners: Manners,
-    pub(crate) doors: Doors,
+    pub(crate) config: HttpConfig,
+    pub(crate) addresses: AddressLimits,
     pub(crate) assets: Assets,
     pub(crate) boards: board::Boards,
 }
@@ -95,10 +93,10 @@ impl std::ops::Deref for Site {
 
 impl Site {
     /// A site over a hall.
-    pub fn new(hall: Hall, manners: Manners, assets: Assets) -> Site {
-        let doors = Doors::new(&manners);
+    pub fn new(hall: Hall, config: HttpConfig, assets: Assets) -> Site {
+        let addresses = AddressLimits::new(&config);
         let boards = board::Boards::default();
-        Site(Arc::new(SiteParts { hall, manners, doors, assets, boards }))
+        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards }))
     }
 
     /// Everything that is served.
@@ -128,8 +126,8 @@ impl Site {
     }
 }
 
-async fn nothing_here() -> Refusal {
-    Refusal::new(Code::NoTable, "there is nothing here; /api/openapi.json tells what there is")
+async fn nothing_here() -> HallError {
+    Refusal::new(Code::NoTable, "there is nothing here; /api/openapi.json tells what there is").into()
 }
 
 async fn wrong_method(State(_): State<Site>) -> Response {
@@ -142,9 +140,10 @@ fn refusal_body(refusal: &Refusal) -> serde_json::Value {
 }
 
 /// The one place where a refusal becomes a status.
-impl IntoResponse for Refusal {
+impl IntoResponse for HallError {
     fn into_response(self) -> Response {
-        let status = match self.code {
+        let refusal = self.into_refusal();
+        let status = match refusal.code {
             Code::BadMessage | Code::BadSettings => StatusCode::BAD_REQUEST,
             Code::NoTable => StatusCode::NOT_FOUND,
             Code::NotYours => StatusCode::FORBIDDEN,
@@ -153,6 +152,6 @@ impl IntoResponse for Refusal {
             Code::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
-        (status, Json(refusal_body(&self))).into_response()
+        (status, Json(refusal_body(&refusal))).into_response()
     }
 }

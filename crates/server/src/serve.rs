@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
+use fogbound_rules::Library;
+use fogbound_table::Pace;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
@@ -13,12 +15,10 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tower::Layer;
 
-use crate::chance::OsChance;
 use crate::hall::{Hall, Keeping, Parts, Thinker};
-use crate::http::{Assets, Manners, Site};
+use crate::http::{Assets, HttpConfig, Site};
 use crate::store::Place;
-use crate::table::Pace;
-use crate::time::TableClock;
+use crate::{OsChance, TableClock};
 
 /// How a server is to run.
 #[derive(Clone)]
@@ -27,8 +27,10 @@ pub struct Config {
     pub address: SocketAddr,
     /// Where it keeps tables.
     pub place: Place,
-    /// How it meets the world.
-    pub manners: Manners,
+    /// The editions and boards that may be played.
+    pub library: Arc<Library>,
+    /// How it answers requests.
+    pub http: HttpConfig,
     /// How fast bots answer.
     pub pace: Pace,
     /// How many bots think at once.
@@ -44,7 +46,8 @@ impl Config {
         Config {
             address,
             place,
-            manners: Manners::default(),
+            library: Arc::default(),
+            http: HttpConfig::default(),
             pace: Pace::default(),
             thinkers: processors.saturating_sub(1).max(1),
             keeping: Keeping::default(),
@@ -70,6 +73,7 @@ pub async fn serve(
         format!("cannot listen on {}: {error}; choose another with --addr", config.address)
     })?;
     let hall = Hall::new(Parts {
+        library: config.library,
         store,
         clock: TableClock::start(),
         chance: Arc::new(OsChance),
@@ -79,10 +83,9 @@ pub async fn serve(
     });
     hall.open().await.map_err(|error| error.to_string())?;
     // Sockets, and as many again for requests that come and go.
-    let room =
-        Arc::new(Semaphore::new(config.manners.connections + config.manners.connections / 4 + 64));
-    let head = config.manners.head;
-    let router = Site::new(hall.clone(), config.manners, assets).router();
+    let room = Arc::new(Semaphore::new(config.http.connections + config.http.connections / 4 + 64));
+    let head = config.http.head;
+    let router = Site::new(hall.clone(), config.http, assets).router();
     ready(listener.local_addr().map_err(|error| error.to_string())?);
     let (closing, closed) = watch::channel(false);
     let mut under_way = JoinSet::new();

@@ -16,8 +16,8 @@ pub use memory::{Failure, MemoryStore, Mishap};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
-use crate::entry::Version;
-use crate::id::TableId;
+use fogbound_table::Version;
+use fogbound_table::id::TableId;
 
 /// What is known of a table without reading its entries. Nothing in it is secret.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,9 +5,9 @@
 mod world;
 
 use fogbound_rules::Rng;
-use fogbound_server::face::View;
-use fogbound_server::hall::Sitter;
-use fogbound_server::message::ClientMessage;
+use fogbound_table::Sitter;
+use fogbound_table::audience::Audience;
+use fogbound_table::message::ClientMessage;
 use world::{Client, GAMES, all, hall, person, settings};
 
 #[tokio::test(start_paused = true)]
@@ -21,11 +21,11 @@ async fn two_people_play_every_edition_to_its_end() {
         let mut fugitive = Client::connect(&hall, table, x).await;
         let mut hunter = Client::connect(&hall, table, hunters).await;
         for seat in world::seats(detectives).skip(1) {
-            let sit = fogbound_server::command::Command::Sit { seat };
+            let sit = fogbound_table::command::Command::Sit { seat };
             assert_eq!(hunter.command(sit).await["type"], "done");
         }
         fugitive.drain().await;
-        let start = fogbound_server::command::Command::Start { fill: None };
+        let start = fogbound_table::command::Command::Start { fill: None };
         assert_eq!(fugitive.command(start).await["type"], "done");
         hunter.drain().await;
         let mut rng = Rng::new(index as u64);
@@ -71,11 +71,11 @@ async fn one_who_plays_both_sides_sees_the_fugitive_on_request_only() {
     assert_eq!(client.scene()["view"], "hunters");
     assert!(client.frames.iter().all(|frame| !frame.contains("\"own\"") && !frame.contains("private")));
     assert!(client.actions().is_empty());
-    client.send(&ClientMessage::Look { view: View::Fugitive }).await;
+    client.send(&ClientMessage::Look { view: Audience::Fugitive }).await;
     assert!(client.scene()["game"]["own"]["at"].is_number());
     let action = client.actions()[0];
     assert_eq!(client.act(action).await["type"], "done");
-    client.send(&ClientMessage::Look { view: View::Hunters }).await;
+    client.send(&ClientMessage::Look { view: Audience::Hunters }).await;
     assert!(client.scene()["game"]["own"].is_null());
     assert!(!client.actions().is_empty());
 }

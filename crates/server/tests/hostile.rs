@@ -12,13 +12,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fogbound_rules::{Rng, Rules};
-use fogbound_server::Pace;
-use fogbound_server::chance::{Chance, OsChance};
-use fogbound_server::hall::Sitter;
-use fogbound_server::http::{Asset, Assets, Manners, Rate};
-use fogbound_server::limits;
+use fogbound_server::OsChance;
+use fogbound_server::http::{Asset, Assets, HttpConfig};
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
+use fogbound_table::Chance;
+use fogbound_table::Pace;
+use fogbound_table::Rate;
+use fogbound_table::Sitter;
+use fogbound_table::limits;
 use futures_util::{SinkExt, StreamExt};
 use net::{Answer, Player, Socket, new_cookie, next, open, raw, request, socket_request};
 use serde_json::{Value, json};
@@ -59,13 +61,13 @@ struct Server {
 }
 
 impl Server {
-    async fn start(manners: Manners, assets: Assets) -> Server {
+    async fn start(http: HttpConfig, assets: Assets) -> Server {
         let mut bytes = [0; 8];
         OsChance.fill(&mut bytes);
         let dir =
             std::env::temp_dir().join(format!("fogbound-hostile-{:016x}", u64::from_le_bytes(bytes)));
         let config = Config {
-            manners,
+            http,
             pace: Pace { fugitive: Duration::from_millis(5), hunter: Duration::from_millis(2) },
             thinkers: 1,
             ..Config::new("127.0.0.1:0".parse().unwrap(), Place::Folder(dir.clone()))
@@ -85,7 +87,7 @@ impl Server {
     }
 
     async fn usual() -> Server {
-        Server::start(Manners::default(), &[]).await
+        Server::start(HttpConfig::default(), &[]).await
     }
 
     async fn get(&self, path: &str) -> Answer {
@@ -141,7 +143,7 @@ impl Game {
         }
         let answer = fugitive.command(json!({"do": "start"})).await.unwrap();
         assert_eq!(answer["type"], "done");
-        let rules = world::settings("modern", 3).rules().unwrap();
+        let rules = world::settings("modern", 3).rules(&fogbound_rules::Library::default()).unwrap();
         Game { name, rules, players: [fugitive, hunter] }
     }
 
@@ -413,8 +415,8 @@ async fn guessed_names_and_keys_open_nothing() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_of_other_sites_can_do_nothing() {
     let own = "https://play.example.org";
-    let manners = Manners { origins: vec![own.into()], ..Manners::default() };
-    let [server, strict] = [Server::usual().await, Server::start(manners, &[]).await];
+    let http = HttpConfig { origins: vec![own.into()], ..HttpConfig::default() };
+    let [server, strict] = [Server::usual().await, Server::start(http, &[]).await];
     let mut game = Game::begin(&server).await;
     let here = format!("http://{}", server.address);
     let other_port = "http://127.0.0.1:1";
@@ -447,8 +449,8 @@ async fn pages_of_other_sites_can_do_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_visitor_is_known_by_a_cookie_that_pages_cannot_read_and_by_nothing_else() {
-    let manners = Manners { secure: true, ..Manners::default() };
-    let [server, secure] = [Server::usual().await, Server::start(manners, &[]).await];
+    let http = HttpConfig { secure: true, ..HttpConfig::default() };
+    let [server, secure] = [Server::usual().await, Server::start(http, &[]).await];
     let answer = server.post("/api/tables", &[], &table()).await;
     let cookie = answer.header("set-cookie").expect("who makes a table gets one").to_string();
     let parts: Vec<&str> = cookie.split("; ").collect();
@@ -489,7 +491,7 @@ async fn a_visitor_is_known_by_a_cookie_that_pages_cannot_read_and_by_nothing_el
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_answer_carries_the_headers_that_bind_the_browser() {
-    let [server, site] = [Server::usual().await, Server::start(Manners::default(), ASSETS).await];
+    let [server, site] = [Server::usual().await, Server::start(HttpConfig::default(), ASSETS).await];
     let game = Game::begin(&server).await;
     let name = &game.name;
     let mut answers = vec![];
@@ -552,7 +554,7 @@ async fn every_answer_carries_the_headers_that_bind_the_browser() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn names_and_paths_do_not_get_into_headers_or_the_file_system() {
-    let [server, site] = [Server::usual().await, Server::start(Manners::default(), ASSETS).await];
+    let [server, site] = [Server::usual().await, Server::start(HttpConfig::default(), ASSETS).await];
     let mut new = table();
     new["name"] = json!("x\r\nSet-Cookie: evil=1\r\n\r\n\"; filename=\"evil.exe");
     new["seats"] = json!(["fugitive", "d1", "d2", "d3"].map(|seat| json!({"seat": seat, "who": "me"})));
@@ -631,12 +633,12 @@ async fn bodies_and_heads_are_bounded() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_sends_slowly_is_let_go() {
-    let manners = Manners {
+    let http = HttpConfig {
         head: Duration::from_millis(300),
         request: Duration::from_millis(600),
-        ..Manners::default()
+        ..HttpConfig::default()
     };
-    let server = Server::start(manners, &[]).await;
+    let server = Server::start(http, &[]).await;
     let mut game = Game::begin(&server).await;
     let begin = Instant::now();
     let mut silent = TcpStream::connect(server.address).await.unwrap();
@@ -676,8 +678,8 @@ async fn who_sends_slowly_is_let_go() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_address_has_so_many_sockets_and_tables_and_no_more() {
-    let manners = Manners { connections_each: 4, tables_each: 2, ..Manners::default() };
-    let server = Server::start(manners, &[]).await;
+    let http = HttpConfig { connections_each: 4, tables_each: 2, ..HttpConfig::default() };
+    let server = Server::start(http, &[]).await;
     let mut game = Game::begin(&server).await;
     let one = game.stranger(&server).await;
     let two = game.stranger(&server).await;
@@ -711,8 +713,8 @@ async fn one_address_has_so_many_sockets_and_tables_and_no_more() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_address_asks_so_often_and_no_more() {
     let requests_each = Rate { most: 30, each_second: 1 };
-    let manners = Manners { behind_proxy: true, requests_each, ..Manners::default() };
-    let server = Server::start(manners, &[]).await;
+    let http = HttpConfig { behind_proxy: true, requests_each, ..HttpConfig::default() };
+    let server = Server::start(http, &[]).await;
     let mut game = Game::begin(&server).await;
     let ask = async |from: &'static str| {
         let headers = [("X-Forwarded-For", from)];
@@ -734,8 +736,8 @@ async fn one_address_asks_so_often_and_no_more() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn behind_a_proxy_the_last_address_counts_which_is_the_proxys_own_word() {
-    let manners = Manners { behind_proxy: true, tables_each: 2, ..Manners::default() };
-    let server = Server::start(manners, &[]).await;
+    let http = HttpConfig { behind_proxy: true, tables_each: 2, ..HttpConfig::default() };
+    let server = Server::start(http, &[]).await;
     let make =
         async |headers: &[(&str, &str)]| server.post("/api/tables", headers, &table()).await.status;
     let forwarded = "X-Forwarded-For";
@@ -881,7 +883,7 @@ fn messages() -> u64 {
 
 #[tokio::test(start_paused = true)]
 async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unharmed() {
-    use fogbound_server::connection::Connection;
+    use fogbound_server::hall;
     let hall = world::hall(1).await;
     let mut sitters = world::all(3, Sitter::Open);
     sitters[0].1 = Sitter::Me;
@@ -892,11 +894,11 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
         world::Client::connect(&hall, table, world::person(2)).await,
     ];
     for seat in world::seats(3).skip(1) {
-        hunter.command(fogbound_server::command::Command::Sit { seat }).await;
+        hunter.command(fogbound_table::command::Command::Sit { seat }).await;
     }
-    fugitive.command(fogbound_server::command::Command::Start { fill: None }).await;
+    fugitive.command(fogbound_table::command::Command::Start { fill: None }).await;
     let mut rng = Rng::new(2026);
-    let mut connection: Option<Connection> = None;
+    let mut connection: Option<hall::Client> = None;
     let (mut sent, mut ends, mut frames) = (0, 0, 0);
     while sent < messages() {
         let mut open = match connection.take() {
@@ -905,7 +907,7 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
                 // Strangers only: what players send counts, of course.
                 let person = world::person(100 + rng.below(20) as u64);
                 let room = hall.room(table).await.expect("the table is there");
-                let mut open = Connection::new(&hall, room, person);
+                let mut open = hall::Client::new(room, person);
                 if rng.below(4) > 0 {
                     open.receive(r#"{"type":"hello","protocol":1}"#).await;
                 }

@@ -8,7 +8,7 @@ mod pairs;
 mod secrecy;
 mod world;
 
-use fogbound_server::leak::{Leak, plant};
+use fogbound_table::leak::{Leak, plant};
 use secrecy::{play_pair, run};
 
 #[test]

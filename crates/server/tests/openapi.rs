@@ -10,10 +10,11 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use fogbound_server::chance::SeededChance;
-use fogbound_server::hall::{Hall, Sitter};
-use fogbound_server::http::{Manners, Site};
+use fogbound_server::hall::Hall;
+use fogbound_server::http::{HttpConfig, Site};
 use fogbound_server::store::MemoryStore;
+use fogbound_table::Sitter;
+use fogbound_table::chance::SeededChance;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use world::{Client, all, parts, person, settings};
@@ -106,8 +107,8 @@ impl Tour {
         let parts = parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(1)));
         let hall = Hall::new(parts);
         hall.open().await.expect("a store in memory opens");
-        let manners = Manners { tables_each: 4, ..Manners::default() };
-        let site = Site::new(hall.clone(), manners, &[]);
+        let http = HttpConfig { tables_each: 4, ..HttpConfig::default() };
+        let site = Site::new(hall.clone(), http, &[]);
         Tour { document: document(), hall, site, seen: BTreeSet::new() }
     }
 
@@ -256,12 +257,12 @@ async fn every_documented_answer_is_given_as_documented() {
     assert_eq!(tour.ask("POST", CLAIM, nowhere, Some(&claim(&key))).await.0, 404);
     let other = tour.hall.make(person(1), "A", settings("modern", 2), &[], false).await.unwrap();
     let host = tour.hall.room(other).await.unwrap();
-    let (_, host) = host.scene(&tour.hall, person(1)).await.unwrap();
+    let (_, host) = host.scene(person(1)).await.unwrap();
     let host = serde_json::to_value(&host).unwrap()["key"].as_str().expect("a key").to_string();
-    let visitor = fogbound_server::id::Cookie::parse(&COOKIE[9..]).expect("a cookie").person();
+    let visitor = fogbound_table::id::PersonKey::parse(&COOKIE[9..]).expect("a cookie").person();
     let mut client = Client::connect(&tour.hall, other, visitor).await;
     let seat = "d1".parse().expect("a seat");
-    client.command(fogbound_server::command::Command::Sit { seat }).await;
+    client.command(fogbound_table::command::Command::Sit { seat }).await;
     let at = format!("{TABLES}/{other}/claim");
     assert_eq!(tour.ask("POST", CLAIM, &at, Some(&claim(&host))).await.0, 409);
 

@@ -16,15 +16,16 @@ use std::time::Duration;
 
 use fogbound_engine::Pieces;
 use fogbound_rules::{Action, FugitiveEvent, FugitiveView, Hunter, HunterView, PublicEvent, Rng, Rules};
-use fogbound_server::chance::SeededChance;
-use fogbound_server::command::{Command, Hearers};
-use fogbound_server::connection::Connection;
-use fogbound_server::hall::{Hall, Sitter};
-use fogbound_server::id::{Person, TableId};
-use fogbound_server::message::{ClientMessage, PROTOCOL};
-use fogbound_server::seat::Seat;
-use fogbound_server::settings::{Clock, Expiry};
+use fogbound_server::hall;
+use fogbound_server::hall::Hall;
 use fogbound_server::store::{Failure, MemoryStore, Store};
+use fogbound_table::Sitter;
+use fogbound_table::chance::SeededChance;
+use fogbound_table::command::{Command, Hearers};
+use fogbound_table::id::{Person, TableId};
+use fogbound_table::message::{ClientMessage, PROTOCOL};
+use fogbound_table::seat::Seat;
+use fogbound_table::settings::{Clock, Expiry};
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -47,7 +48,7 @@ fn link(hall: &Hall, table: TableId, person: Person, delay: Duration) -> Link {
     let hall = hall.clone();
     let pump = tokio::spawn(async move {
         let Ok(room) = hall.room(table).await else { return };
-        let mut connection = Connection::new(&hall, room, person);
+        let mut connection = hall::Client::new(room, person);
         loop {
             tokio::select! {
                 biased;
@@ -363,7 +364,7 @@ async fn simulate(seed: u64) -> Result<(), String> {
     if rng.below(3) == 0 {
         settings.clock = Clock::Move { seconds: 5, expiry: Expiry::Random };
     }
-    let rules = settings.rules().unwrap();
+    let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
     let sitters: Vec<(Seat, Sitter)> = world::seats(detectives)
         .map(|seat| match rng.below(4) {
             0 => (seat, Sitter::Bot(world::level(1))),

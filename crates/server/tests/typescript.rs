@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use fogbound_server::hall::Summary;
-use fogbound_server::http::{NewTable, Replayed};
-use fogbound_server::message::{ClientMessage, ServerMessage};
+use fogbound_server::http::NewTable;
+use fogbound_table::audience::Replayed;
+use fogbound_table::audience::Summary;
+use fogbound_table::message::{ClientMessage, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// Every named type that is reached from the ones visited, with its declaration.

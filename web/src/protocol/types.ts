@@ -138,6 +138,11 @@ possible: Array<Station>,
 weights?: Array<number>, };
 
 /**
+ * Who is told something.
+ */
+export type Audience = "fugitive" | "hunters" | "spectator";
+
+/**
  * What everybody knows of the Holmes variant, written freely.
  */
 export type CaseSetup = {
@@ -205,9 +210,9 @@ protocol: number,
  */
 have?: number,
 /**
- * Whose eyes to look with, for one who plays both sides.
+ * As which audience, for one who plays both sides.
  */
-view?: View, } | { "type": "do",
+view?: Audience, } | { "type": "do",
 /**
  * An id of the client's making, new for each command, the same if it is sent again.
  */
@@ -221,9 +226,9 @@ version: number,
  */
 command: Command, } | { "type": "look",
 /**
- * Whose.
+ * Which.
  */
-view: View, } | { "type": "explain",
+view: Audience, } | { "type": "explain",
 /**
  * Which.
  */
@@ -788,6 +793,27 @@ seats: Array<NewSeat>,
 start: boolean, };
 
 /**
+ * What happened since a version, and how the table looks now.
+ */
+export type News = {
+/**
+ * The version before the first event.
+ */
+from: number,
+/**
+ * Whether what the client had is to be forgotten.
+ */
+reset: boolean,
+/**
+ * What happened, one event for each version.
+ */
+events: Array<TableEvent>,
+/**
+ * How the table looks now.
+ */
+scene: Scene, };
+
+/**
  * Who is on a seat.
  */
 export type Occupant = { "kind": "open" } | { "kind": "guest",
@@ -966,9 +992,9 @@ table: string,
  */
 version: number,
 /**
- * Whose eyes look.
+ * Who looks.
  */
-view: View,
+view: Audience,
 /**
  * How far it has come.
  */
@@ -1069,23 +1095,7 @@ export type ServerMessage = { "type": "welcome",
 /**
  * The version of the protocol that the server speaks.
  */
-protocol: number, } | { "type": "you" } & You | { "type": "news",
-/**
- * The version before the first event.
- */
-from: number,
-/**
- * Whether what the client had is to be forgotten.
- */
-reset: boolean,
-/**
- * What happened, one event for each version.
- */
-events: Array<TableEvent>,
-/**
- * How the table looks now.
- */
-scene: Scene, } | { "type": "done",
+protocol: number, } | { "type": "you" } & You | { "type": "news" } & News | { "type": "done",
 /**
  * The client's id.
  */
@@ -1285,7 +1295,8 @@ bots: number,
 clock: Clock, };
 
 /**
- * Something that happened at a table, as one audience sees it.
+ * Something that happened at a table, as one audience sees it. `E` is what it sees of the game: for
+ * everybody but the fugitive's side a [`PublicEvent`], which has no private part.
  */
 export type TableEvent = {
 /**
@@ -1353,11 +1364,6 @@ at: Station, };
 export type Turn = "fugitive" | "hunters" | "chance" | "over";
 
 /**
- * Whose eyes look.
- */
-export type View = "fugitive" | "hunters" | "spectator";
-
-/**
  * Who finds a table.
  */
 export type Visibility = "link" | "public";
@@ -1379,10 +1385,10 @@ key: string | null,
  */
 seats: Array<Seat>,
 /**
- * Whose eyes one looks with.
+ * As which audience one is told what happens.
  */
-view: View,
+view: Audience,
 /**
- * Whose eyes one may look with.
+ * The audiences that one belongs to.
  */
-views: Array<View>, };
+views: Array<Audience>, };

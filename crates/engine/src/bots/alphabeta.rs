@@ -186,8 +186,8 @@ fn evaluate(rules: &Rules, ground: &Ground, position: &Position, reach: Reach) -
     });
     let near = [0.0, 4.0, 14.0, 18.0, 20.0][(nearest as usize).min(4)];
     let tickets = 2.5 * f32::from(public.black()) + 4.0 * f32::from(public.double());
-    let crowd = 4.0 * (reach.0.len().max(1) as f32).ln();
-    let ways = (rules.board().links(at).len().max(1) as f32).ln();
+    let crowd = 4.0 * libm::logf(reach.0.len().max(1) as f32);
+    let ways = libm::logf(rules.board().links(at).len().max(1) as f32);
     let deeds = 60.0 * f32::from(public.crimes());
     let points = public.score(rules).map_or(0.0, |score| 3.0 * f32::from(score));
     near + 0.6 * sum + tickets + crowd + 2.0 * ways + deeds + points

@@ -1,10 +1,13 @@
 //! The bots that search: those of the published studies, and our own.
 
-use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Side};
+use std::sync::Arc;
+
+use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side};
 
 use super::Memory;
 use super::sampler::{self, Sampling};
-use crate::search::{Knowledge, Playouts, Search, Selection, Settings, Tree, one_piece, prune};
+use crate::policy::Policy;
+use crate::search::{Knowledge, Playouts, Search, Selection, Settings, Start, Tree, one_piece, prune};
 use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Reach, Thinking};
 
 /// A bot that searches with Monte-Carlo playouts.
@@ -96,12 +99,17 @@ impl MctsBot {
     }
 }
 
-impl FugitiveBot for MctsBot {
-    fn choose(
-        &mut self,
-        view: &FugitiveView,
-        thinking: &mut Thinking<'_>,
-    ) -> Result<Action, BotFailure> {
+/// What a bot makes of a decision before it thinks.
+pub enum Plan {
+    /// There is nothing to think about: one choice, or a slip.
+    Decided(Action),
+    /// This is to be searched, as long as one likes.
+    Search(Box<Search>),
+}
+
+impl MctsBot {
+    /// What the fugitive's side has to search. The same view and seed give the same search.
+    pub fn plan_fugitive(&mut self, view: &FugitiveView) -> Result<Plan, BotFailure> {
         let (rules, hunters) = (view.rules(), view.hunters());
         let mut actions = view.actions();
         if actions.is_empty() {
@@ -109,7 +117,7 @@ impl FugitiveBot for MctsBot {
         }
         let mut rng = self.memory.rng(hunters);
         if let Some(action) = self.at_once(&actions, &mut rng) {
-            return Ok(action);
+            return Ok(Plan::Decided(action));
         }
         let position = view.position();
         let settings = self.settings(Side::Fugitive);
@@ -126,28 +134,12 @@ impl FugitiveBot for MctsBot {
             _ => vec![],
         };
         let pool = sampler::pool(hunters, &belief, &weights, &mut rng);
-        self.tree.clear();
-        let mut search = Search {
-            rules,
-            settings,
-            side: Side::Fugitive,
-            policy: self.memory.policy(rules),
-            rng,
-            tree: &mut self.tree,
-            weights: None,
-        };
-        let found = search.run(&actions, reach, &pool, Some(&position), thinking);
-        Ok(found.unwrap_or(actions[0]))
+        let start = Start { actions, reach, pool, truth: Some(position), weights: None };
+        Ok(self.begin(rules, settings, start, rng))
     }
-}
 
-impl HunterBot for MctsBot {
-    fn choose(
-        &mut self,
-        view: &HunterView,
-        pieces: Pieces,
-        thinking: &mut Thinking<'_>,
-    ) -> Result<Action, BotFailure> {
+    /// What the hunters' side has to search, for these pieces.
+    pub fn plan_hunters(&mut self, view: &HunterView, pieces: Pieces) -> Result<Plan, BotFailure> {
         let rules = view.rules();
         let mut actions = pieces.actions(view);
         if actions.is_empty() {
@@ -155,11 +147,11 @@ impl HunterBot for MctsBot {
         }
         let mut rng = self.memory.rng(view);
         if let Some(action) = self.at_once(&actions, &mut rng) {
-            return Ok(action);
+            return Ok(Plan::Decided(action));
         }
         one_piece(&mut actions);
         if let [only] = actions[..] {
-            return Ok(only);
+            return Ok(Plan::Decided(only));
         }
         let settings = self.settings(Side::Hunters);
         let belief = self.memory.belief(view).clone();
@@ -170,18 +162,71 @@ impl HunterBot for MctsBot {
         let ground = self.memory.policy(rules).ground();
         let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), ground);
         let pool = sampler::pool(view, &belief, &weights, &mut rng);
-        let likelihoods = odds.map(|odds| *odds.weights());
-        self.tree.clear();
-        let mut search = Search {
-            rules,
-            settings,
-            side: Side::Hunters,
-            policy: self.memory.policy(rules),
-            rng,
-            tree: &mut self.tree,
-            weights: likelihoods,
+        let weights = odds.map(|odds| *odds.weights());
+        let reach = Reach(belief.possible());
+        let start = Start { actions, reach, pool, truth: None, weights };
+        Ok(self.begin(rules, settings, start, rng))
+    }
+
+    fn begin(&mut self, rules: &Arc<Rules>, settings: Settings, start: Start, rng: Rng) -> Plan {
+        let first = start.actions[0];
+        let (tree, policy) = (std::mem::take(&mut self.tree), self.memory.take_policy(rules));
+        match Search::begin(rules, settings, start, rng, tree, policy) {
+            Ok(search) => Plan::Search(Box::new(search)),
+            Err(parts) => {
+                self.take_back(rules, parts);
+                Plan::Decided(first)
+            }
+        }
+    }
+
+    /// The room that a search worked in serves for the next one.
+    fn take_back(&mut self, rules: &Arc<Rules>, (tree, policy): (Tree, Policy)) {
+        self.tree = tree;
+        self.memory.keep_policy(rules, policy);
+    }
+
+    /// Searches as long as may be thought.
+    fn think(&mut self, rules: &Arc<Rules>, plan: Plan, thinking: &mut Thinking<'_>) -> Action {
+        let mut search = match plan {
+            Plan::Decided(action) => return action,
+            Plan::Search(search) => search,
         };
-        let found = search.run(&actions, Reach(belief.possible()), &pool, None, thinking);
-        Ok(found.unwrap_or(actions[0]))
+        let mut told = 1;
+        while thinking.another() {
+            search.step(1);
+            if search.nodes() >= told * 1024 {
+                told *= 4;
+                let (action, value) = search.root().favourite();
+                thinking.tell(action, value);
+            }
+        }
+        let (action, value) = search.root().favourite();
+        thinking.tell(action, value);
+        self.take_back(rules, search.into_parts());
+        action
+    }
+}
+
+impl FugitiveBot for MctsBot {
+    fn choose(
+        &mut self,
+        view: &FugitiveView,
+        thinking: &mut Thinking<'_>,
+    ) -> Result<Action, BotFailure> {
+        let plan = self.plan_fugitive(view)?;
+        Ok(self.think(view.rules(), plan, thinking))
+    }
+}
+
+impl HunterBot for MctsBot {
+    fn choose(
+        &mut self,
+        view: &HunterView,
+        pieces: Pieces,
+        thinking: &mut Thinking<'_>,
+    ) -> Result<Action, BotFailure> {
+        let plan = self.plan_hunters(view, pieces)?;
+        Ok(self.think(view.rules(), plan, thinking))
     }
 }

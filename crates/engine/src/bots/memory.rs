@@ -50,6 +50,17 @@ impl Memory {
         policy
     }
 
+    /// The same, for a search that keeps it until it is done.
+    pub(super) fn take_policy(&mut self, rules: &Arc<Rules>) -> Policy {
+        self.policy(rules);
+        self.policy.take().expect("just made").1
+    }
+
+    /// Takes the heuristics back from a search.
+    pub(super) fn keep_policy(&mut self, rules: &Arc<Rules>, policy: Policy) {
+        self.policy = Some((Arc::clone(rules), policy));
+    }
+
     /// Belief, heuristics and chance for one decision.
     pub(super) fn recall(&mut self, view: &HunterView) -> (Belief, &mut Policy, Rng) {
         let (rng, belief) = (self.rng(view), self.belief(view).clone());

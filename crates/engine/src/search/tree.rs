@@ -5,9 +5,11 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use fogbound_rules::{Ability, Action, Rng, Secret, Station, Ticket, Token};
 
+use super::RootEdge;
 use crate::Reach;
 
-/// A place in the tree: 64 bits of the way that leads there, as far as it was seen.
+/// Where a node is found: a hash of the history that leads there, as far as the side that decides has
+/// observed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key(u64);
 
@@ -183,7 +185,7 @@ impl Tree {
                 {
                     return (first + index, true);
                 }
-                let explore = exploration * (node.visits as f32).ln().sqrt();
+                let explore = exploration * libm::logf(node.visits as f32).sqrt();
                 for (index, edge) in edges.iter().enumerate() {
                     let visits = edge.visits.max(1) as f32;
                     let worth = edge.reward as f32 / visits + explore / visits.sqrt();
@@ -218,16 +220,13 @@ impl Tree {
         edge.reward += reward;
     }
 
-    /// What was decided most often, and what it brought on average.
-    pub(crate) fn favourite(&self, key: Key) -> (Action, f64) {
+    /// What was found at a decision.
+    pub(crate) fn edges_of(&self, key: Key) -> Vec<RootEdge> {
         let node = &self.nodes[self.find(key).expect("the root was planted")];
         let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
-        let best = edges.iter().max_by(|a, b| {
-            let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
-            a.visits.cmp(&b.visits).then(mean(a).total_cmp(&mean(b)))
-        });
-        let best = best.expect("a decision has something to decide");
-        (best.action, best.reward / f64::from(best.visits.max(1)))
+        let found =
+            |edge: &Edge| RootEdge { action: edge.action, visits: edge.visits, reward: edge.reward };
+        edges.iter().map(found).collect()
     }
 }
 

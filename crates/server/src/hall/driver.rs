@@ -3,15 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_rules::{Rng, Side};
+use fogbound_rules::Side;
+use fogbound_table::{AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version};
 
-use super::room::{Decision, RoomState};
-use super::thinker::{Question, Sight};
-use super::{Hall, Room};
-use crate::entry::{Cause, Version};
-use crate::leak;
-use crate::table::{Automatic, Context, Table};
-use crate::time::Moment;
+use super::Room;
+use super::room::RoomState;
 
 /// If another node wrote the last entry, that one drives the table; this one steps in if nothing
 /// happens for so long.
@@ -20,32 +16,32 @@ const GRACE: Duration = Duration::from_secs(5);
 /// After a failure of the store it is tried again after this.
 const RETRY: Duration = Duration::from_millis(500);
 
-impl Hall {
+impl Room {
     /// Sees to it that the table is driven as long as something happens by itself.
-    pub(super) fn drive(&self, room: &Arc<Room>) {
-        let (hall, room) = (self.clone(), Arc::clone(room));
+    pub(super) fn drive(self: &Arc<Room>) {
+        let room = Arc::clone(self);
         tokio::spawn(async move {
             {
                 let mut state = room.lock().await;
-                let due = state.table.automatic(hall.0.parts.pace).is_some();
-                if state.driving || state.gone || !due || hall.is_closing() {
+                let due = state.table.automatic(room.shared.parts.pace).is_some();
+                if state.driving || state.gone || !due || room.shared.is_closing() {
                     return;
                 }
                 state.driving = true;
             }
-            hall.drive_on(&room).await;
+            room.drive_on().await;
         });
     }
 
-    async fn drive_on(&self, room: &Arc<Room>) {
-        let mut versions = room.version.subscribe();
-        let mut closing = self.closing();
+    async fn drive_on(self: &Arc<Room>) {
+        let mut versions = self.version.subscribe();
+        let mut closing = self.shared.closing.subscribe();
         loop {
             let (step, question, own) = {
-                let Ok(mut state) = room.settled(self).await else {
+                let Ok(mut state) = self.lock_certain().await else {
                     // The store does not answer: a table that waits for nobody must not stand still.
                     tokio::time::sleep(RETRY).await;
-                    if self.is_closing() || room.is_gone().await {
+                    if self.shared.is_closing() || self.is_gone().await {
                         return;
                     }
                     continue;
@@ -59,7 +55,7 @@ impl Hall {
                 }
             };
             versions.borrow_and_update();
-            let work = self.work(room, step, question, own);
+            let work = self.work(step, question, own);
             tokio::pin!(work);
             loop {
                 tokio::select! {
@@ -71,8 +67,8 @@ impl Hall {
                         }
                         // Talk does not disturb thought; a move does. The work goes on meanwhile: it
                         // may hold the room.
-                        let pace = self.0.parts.pace;
-                        let same = async { room.lock().await.table.automatic(pace) == Some(step) };
+                        let pace = self.shared.parts.pace;
+                        let same = async { self.lock().await.table.automatic(pace) == Some(step) };
                         tokio::select! {
                             biased;
                             () = &mut work => break,
@@ -88,21 +84,21 @@ impl Hall {
     }
 
     /// Thinks, waits for the moment, and plays.
-    async fn work(&self, room: &Arc<Room>, step: Automatic, question: Question, own: bool) {
+    async fn work(self: &Arc<Room>, step: AutomaticDecision, question: BotQuestion, own: bool) {
         let grace = if own { Duration::ZERO } else { GRACE };
         let due = step.due.after(grace);
         if step.cause == Cause::Clock || !own {
             self.sleep_until(due).await;
         }
-        let Some(action) = self.0.parts.thinker.think(question).await else {
+        let Some(action) = self.shared.parts.thinker.think(question).await else {
             tokio::time::sleep(RETRY).await;
             return;
         };
         self.sleep_until(self.answer_moment(&step, due)).await;
         let decide = |table: &Table, context: &Context<'_>| {
-            table.decide_automatic(action, step.cause, step.version, context).map(Decision::New)
+            table.decide_automatic(action, step.cause, step.version, context)
         };
-        match room.commit(self, decide, |_: Version| ()).await {
+        match self.commit(decide, |_: Version| ()).await {
             Ok(_) => self.metrics().automatic.add(1),
             Err(_) => tokio::time::sleep(RETRY).await,
         }
@@ -110,9 +106,9 @@ impl Hall {
 
     /// A fugitive that took longer answers at a later multiple of its pace: how long it thought is
     /// not seen.
-    fn answer_moment(&self, step: &Automatic, mut due: Moment) -> Moment {
-        let pace = self.0.parts.pace.fugitive.max(Duration::from_millis(1));
-        let now = self.clock().now();
+    fn answer_moment(&self, step: &AutomaticDecision, mut due: Moment) -> Moment {
+        let pace = self.shared.parts.pace.fugitive.max(Duration::from_millis(1));
+        let now = self.now();
         if step.side == Side::Fugitive {
             while due < now {
                 due = due.after(pace);
@@ -123,7 +119,7 @@ impl Hall {
 
     async fn sleep_until(&self, moment: Moment) {
         loop {
-            let left = self.clock().now().until(moment);
+            let left = self.now().until(moment);
             if left.is_zero() {
                 return;
             }
@@ -135,17 +131,11 @@ impl Hall {
 
 impl RoomState {
     /// What is due, what has to be thought about, and whether this node drives the table.
-    fn question(&self, hall: &Hall) -> Option<(Automatic, Question, bool)> {
+    fn question(&self, room: &Room) -> Option<(AutomaticDecision, BotQuestion, bool)> {
         if self.gone {
             return None;
         }
-        let step = self.table.automatic(hall.0.parts.pace)?;
-        let game = self.table.game.as_ref()?;
-        let sight = match step.side {
-            Side::Fugitive => Sight::Fugitive(game.fugitive.clone()),
-            Side::Hunters => Sight::Hunters(game.hunters.clone(), step.pieces),
-        };
-        let seed = leak::seed(&self.table, Rng::for_game(game.seed, step.version).bits());
-        Some((step, Question { sight, mind: step.mind, seed }, self.own))
+        let step = self.table.automatic(room.shared.parts.pace)?;
+        Some((step, self.table.question(&step)?, self.own))
     }
 }

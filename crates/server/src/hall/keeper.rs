@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
+use fogbound_table::id::TableId;
+use fogbound_table::{Context, Table};
 use tokio::sync::mpsc;
 
-use super::{Hall, unavailable};
-use crate::entry::Version;
-use crate::hall::room::Decision;
-use crate::refusal::Refusal;
+use super::{Hall, HallError};
 use crate::store::{Change, Query, Status, StoreError};
-use crate::table::{Context, Stage, Table};
 
 /// For how long tables are kept after the last thing that happened there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,9 +65,9 @@ impl Hall {
                 self.check_versions().await;
             }
             if beats.is_multiple_of(OLD_BEATS)
-                && let Err(refusal) = self.clear_old().await
+                && let Err(error) = self.clear_old().await
             {
-                tracing::warn!(%refusal, "old tables were not cleared away");
+                tracing::warn!(%error, "old tables were not cleared away");
             }
         }
     }
@@ -77,19 +75,16 @@ impl Hall {
     /// Hears what other nodes append.
     pub(super) async fn listen(self, mut changes: mpsc::Receiver<Change>) {
         while let Some(change) = changes.recv().await {
-            let loaded = |id| {
-                let rooms = self.0.rooms.lock().expect("nothing panics while it is held");
-                rooms.get(&id).cloned()
-            };
+            let loaded = |id| self.lock_rooms().get(&id).cloned();
             match change {
                 Change::Appended(id, version) => {
                     if let Some(room) = loaded(id) {
-                        room.refresh(&self, version).await;
+                        room.refresh(version).await;
                     }
                 }
                 Change::Present(id, node, text) => {
                     if let Some(room) = loaded(id) {
-                        room.present_elsewhere(&self, node, &text).await;
+                        room.present_elsewhere(node, &text).await;
                     }
                 }
                 Change::Unsure => self.check_versions().await,
@@ -103,13 +98,13 @@ impl Hall {
             return;
         }
         let rooms = self.rooms();
-        let ids: Vec<_> = rooms.iter().map(|room| room.id).collect();
+        let ids: Vec<_> = rooms.iter().map(|room| room.id()).collect();
         for some in ids.chunks(500) {
             let Ok(versions) = self.store().versions(some).await else { return };
-            for room in rooms.iter().filter(|room| some.contains(&room.id)) {
-                match versions.iter().find(|(id, _)| *id == room.id) {
-                    Some(&(_, version)) => room.refresh(self, version).await,
-                    None => self.forget(room.id).await,
+            for room in rooms.iter().filter(|room| some.contains(&room.id())) {
+                match versions.iter().find(|(id, _)| *id == room.id()) {
+                    Some(&(_, version)) => room.refresh(version).await,
+                    None => self.forget(room.id()).await,
                 }
             }
         }
@@ -118,33 +113,28 @@ impl Hall {
     async fn put_idle_away(&self) {
         for room in self.rooms() {
             if room.is_idle().await {
-                let mut rooms = self.0.rooms.lock().expect("nothing panics while it is held");
+                let mut rooms = self.lock_rooms();
                 // One hand is this list's, one is `room`: nobody else has come meanwhile.
                 if std::sync::Arc::strong_count(&room) <= 2 {
-                    rooms.remove(&room.id);
+                    rooms.remove(&room.id());
                 }
             }
         }
     }
 
-    async fn clear_old(&self) -> Result<(), Refusal> {
-        let Keeping { open, playing, over } = self.0.parts.keeping;
+    async fn clear_old(&self) -> Result<(), HallError> {
+        let Keeping { open, playing, over } = self.shared.parts.keeping;
         let wall = self.clock().wall();
         for (status, keep) in [(Status::Open, open), (Status::Playing, playing), (Status::Over, over)] {
             let since = wall.saturating_sub(keep.as_millis() as u64);
             let query = Query::Untouched { status, since };
-            for row in self.store().list(query, AT_ONCE).await.map_err(unavailable)? {
+            for row in self.store().list(query, AT_ONCE).await? {
                 if status == Status::Playing {
                     let room = self.room(row.id).await?;
-                    let abandon = |table: &Table, context: &Context<'_>| {
-                        Ok(match table.stage {
-                            Stage::Playing => Decision::New(table.abandon(context)),
-                            _ => Decision::Before(table.version),
-                        })
-                    };
-                    room.commit(self, abandon, |_: Version| ()).await?;
+                    let abandon = |table: &Table, context: &Context<'_>| Ok(table.abandon(context));
+                    room.commit(abandon, |_| ()).await?;
                 } else {
-                    self.store().delete(row.id).await.map_err(unavailable)?;
+                    self.store().delete(row.id).await?;
                     self.forget(row.id).await;
                 }
             }
@@ -152,8 +142,8 @@ impl Hall {
         Ok(())
     }
 
-    async fn forget(&self, id: crate::id::TableId) {
-        let room = self.0.rooms.lock().expect("nothing panics while it is held").remove(&id);
+    async fn forget(&self, id: TableId) {
+        let room = self.lock_rooms().remove(&id);
         if let Some(room) = room {
             room.vanish().await;
         }

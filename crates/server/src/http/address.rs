@@ -7,22 +7,21 @@ use std::time::Duration;
 
 use axum::extract::ConnectInfo;
 use axum::http::{Extensions, HeaderMap};
-use tokio::time::Instant;
+use fogbound_table::refusal::refuse;
+use fogbound_table::{Bucket, Code, Moment, Rate, Refusal};
 
-use super::Manners;
-use crate::bucket::{Bucket, Rate};
-use crate::refusal::{Code, Refusal, refuse};
+use super::HttpConfig;
 
 /// The address of a request: of the socket, or what the proxy says. An address of version 6 stands
 /// for its network, as one household has many.
-pub(super) fn address(manners: &Manners, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
+pub(super) fn address(config: &HttpConfig, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
     let socket = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let forwarded = || {
         // The last entry is the proxy's own; those before it are whatever the client wrote.
         let all = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         all.rsplit(',').next()?.trim().parse().ok()
     };
-    let found = if manners.behind_proxy { forwarded().or(socket) } else { socket };
+    let found = if config.behind_proxy { forwarded().or(socket) } else { socket };
     match found.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)) {
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
             Some(v4) => IpAddr::V4(v4),
@@ -36,61 +35,62 @@ pub(super) fn address(manners: &Manners, headers: &HeaderMap, extensions: &Exten
     }
 }
 
-/// Who may come in: how many sockets are open, and how many tables were made lately.
-pub struct Doors {
+/// How much each address may do: how many sockets are open, how many tables were made lately, how many
+/// requests came.
+pub(crate) struct AddressLimits {
     connections: usize,
     connections_each: usize,
     tables_each: usize,
     requests_each: Rate,
-    inside: Mutex<Inside>,
+    used: Mutex<Used>,
 }
 
 #[derive(Default)]
-struct Inside {
+struct Used {
     all: usize,
     each: BTreeMap<IpAddr, usize>,
-    made: BTreeMap<IpAddr, Vec<Instant>>,
-    asking: BTreeMap<IpAddr, Bucket>,
+    made: BTreeMap<IpAddr, Vec<Moment>>,
+    requests: BTreeMap<IpAddr, Bucket>,
 }
 
 /// Beyond so many addresses those are forgotten that have not asked lately.
-const ASKING: usize = 10_000;
+const REQUESTING: usize = 10_000;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-impl Doors {
-    pub(super) fn new(manners: &Manners) -> Doors {
-        Doors {
-            connections: manners.connections,
-            connections_each: manners.connections_each,
-            tables_each: manners.tables_each,
-            requests_each: manners.requests_each,
-            inside: Mutex::default(),
+impl AddressLimits {
+    pub(super) fn new(config: &HttpConfig) -> AddressLimits {
+        AddressLimits {
+            connections: config.connections,
+            connections_each: config.connections_each,
+            tables_each: config.tables_each,
+            requests_each: config.requests_each,
+            used: Mutex::default(),
         }
     }
 
     /// Lets one more request from this address be answered.
-    pub(super) fn admit_request(&self, address: IpAddr) -> Result<(), Refusal> {
-        let mut inside = self.inside.lock().expect("nothing panics while it is held");
-        if inside.asking.len() >= ASKING && !inside.asking.contains_key(&address) {
-            inside.asking.retain(|_, bucket| !bucket.is_full());
+    pub(super) fn admit_request(&self, address: IpAddr, now: Moment) -> Result<(), Refusal> {
+        let mut used = self.used.lock().expect("nothing panics while it is held");
+        if used.requests.len() >= REQUESTING && !used.requests.contains_key(&address) {
+            used.requests.retain(|_, bucket| !bucket.is_full(now));
         }
-        let bucket = inside.asking.entry(address).or_insert_with(|| Bucket::full(self.requests_each));
-        match bucket.take() {
+        let bucket =
+            used.requests.entry(address).or_insert_with(|| Bucket::full(self.requests_each, now));
+        match bucket.take(now) {
             true => Ok(()),
             false => refuse(Code::Limit, "too many requests come from your address; slow down"),
         }
     }
 
     /// Lets one more table be made from this address.
-    pub(super) fn admit_table(&self, address: IpAddr) -> Result<(), Refusal> {
-        let now = Instant::now();
-        let mut inside = self.inside.lock().expect("nothing panics while it is held");
-        inside.made.retain(|_, made| {
-            made.retain(|then| now.duration_since(*then) < HOUR);
+    pub(super) fn admit_table(&self, address: IpAddr, now: Moment) -> Result<(), Refusal> {
+        let mut used = self.used.lock().expect("nothing panics while it is held");
+        used.made.retain(|_, made| {
+            made.retain(|then| then.until(now) < HOUR);
             !made.is_empty()
         });
-        let made = inside.made.entry(address).or_default();
+        let made = used.made.entry(address).or_default();
         if made.len() >= self.tables_each {
             return refuse(Code::Limit, "too many tables were made from your address; wait a while");
         }
@@ -100,42 +100,42 @@ impl Doors {
 }
 
 /// An open socket; it counts until it is dropped.
-pub(super) struct Ticket {
+pub(super) struct ConnectionPermit {
     site: super::Site,
     address: IpAddr,
 }
 
-impl Ticket {
+impl ConnectionPermit {
     /// Lets one more socket in.
-    pub(super) fn take(site: &super::Site, address: IpAddr) -> Result<Arc<Ticket>, Refusal> {
-        let doors = &site.doors;
-        let mut inside = doors.inside.lock().expect("nothing panics while it is held");
-        if inside.all >= doors.connections {
+    pub(super) fn take(site: &super::Site, address: IpAddr) -> Result<Arc<ConnectionPermit>, Refusal> {
+        let limits = &site.addresses;
+        let mut used = limits.used.lock().expect("nothing panics while it is held");
+        if used.all >= limits.connections {
             return refuse(Code::Limit, "the server is full; try again later");
         }
-        let each = inside.each.entry(address).or_default();
-        if *each >= doors.connections_each {
+        let each = used.each.entry(address).or_default();
+        if *each >= limits.connections_each {
             return refuse(Code::Limit, "too many connections come from your address");
         }
         *each += 1;
-        inside.all += 1;
-        drop(inside);
+        used.all += 1;
+        drop(used);
         site.hall.metrics().connections.add(1);
-        Ok(Arc::new(Ticket { site: site.clone(), address }))
+        Ok(Arc::new(ConnectionPermit { site: site.clone(), address }))
     }
 }
 
-impl Drop for Ticket {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut inside = self.site.doors.inside.lock().expect("nothing panics while it is held");
-        inside.all -= 1;
-        if let Some(each) = inside.each.get_mut(&self.address) {
+        let mut used = self.site.addresses.used.lock().expect("nothing panics while it is held");
+        used.all -= 1;
+        if let Some(each) = used.each.get_mut(&self.address) {
             *each -= 1;
             if *each == 0 {
-                inside.each.remove(&self.address);
+                used.each.remove(&self.address);
             }
         }
-        drop(inside);
+        drop(used);
         self.site.hall.metrics().connections.sub(1);
     }
 }

@@ -10,12 +10,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use fogbound_drawing::{self as drawing, Theme};
-use fogbound_rules::{Board, Edition};
+use fogbound_rules::Board;
+use fogbound_table::{Code, Refusal};
 use serde::Deserialize;
 
 use super::Site;
 use super::table::query;
-use crate::refusal::{Code, Refusal};
+use crate::hall::HallError;
 
 /// Pictures of boards that were drawn once; drawing takes a fifth of a second.
 #[derive(Default)]
@@ -40,8 +41,8 @@ pub(super) struct BoardQuery {
 
 const AN_HOUR: (axum::http::HeaderName, &str) = (CACHE_CONTROL, "public, max-age=3600");
 
-pub(super) async fn editions() -> Response {
-    let list: Vec<_> = Edition::builtins().iter().map(|edition| edition.to_json()).collect();
+pub(super) async fn editions(State(site): State<Site>) -> Response {
+    let list: Vec<_> = site.hall.library().editions().map(|edition| edition.to_json()).collect();
     ([AN_HOUR], Json(list)).into_response()
 }
 
@@ -49,14 +50,14 @@ pub(super) async fn board(
     State(site): State<Site>,
     Path(name): Path<String>,
     theme: Result<Query<BoardQuery>, QueryRejection>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HallError> {
     let BoardQuery { theme } = query(theme)?;
     let (id, picture) = match name.strip_suffix(".svg") {
         Some(id) => (id, true),
         None => (name.as_str(), false),
     };
-    let Some(board) = Board::builtin(id) else {
-        return Err(Refusal::new(Code::NoTable, "there is no such board"));
+    let Some(board) = site.hall.library().board(id) else {
+        return Err(Refusal::new(Code::NoTable, "there is no such board").into());
     };
     if !picture {
         return Ok(([AN_HOUR], Json(board.to_json())).into_response());

@@ -9,11 +9,12 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use fogbound_table::{Code, Refusal};
 
 use super::address::address;
-use super::{Manners, Site};
+use super::{HttpConfig, Site};
+use crate::hall::HallError;
 use crate::limits;
-use crate::refusal::{Code, Refusal};
 
 /// No scripts, styles, frames or requests but our own.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -24,14 +25,14 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
     site.hall.metrics().requests.add(1);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let socket = request.headers().contains_key("sec-websocket-key");
-    let mut response = if (changes || socket) && !is_own_page(&site.manners, request.headers()) {
-        Refusal::new(Code::NotYours, "a page of another site may not do that").into_response()
+    let mut response = if (changes || socket) && !is_own_page(&site.config, request.headers()) {
+        refused(Code::NotYours, "a page of another site may not do that")
     } else if is_too_long(request.headers()) {
-        Refusal::new(Code::TooLong, "the request is too long").into_response()
+        refused(Code::TooLong, "the request is too long")
     } else {
         // A body that never ends must not hold a connection for ever.
         let late = |_| (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response();
-        tokio::time::timeout(site.manners.request, next.run(request)).await.unwrap_or_else(late)
+        tokio::time::timeout(site.config.request, next.run(request)).await.unwrap_or_else(late)
     };
     let headers = response.headers_mut();
     let always: [(HeaderName, &'static str); 6] = [
@@ -52,11 +53,15 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
 
 /// Lets a request to the interface in, unless too many come from its address.
 pub(super) async fn admit(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let from = address(&site.manners, request.headers(), request.extensions());
-    match site.doors.admit_request(from) {
+    let from = address(&site.config, request.headers(), request.extensions());
+    match site.addresses.admit_request(from, site.hall.clock().now()) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(refusal) => HallError::from(refusal).into_response(),
     }
+}
+
+fn refused(code: Code, text: &str) -> Response {
+    HallError::from(Refusal::new(code, text)).into_response()
 }
 
 /// Whether a request announces more than any may have: nobody waits for that.
@@ -66,11 +71,11 @@ fn is_too_long(headers: &HeaderMap) -> bool {
 }
 
 /// Whether a request comes from a page of this site, or from no page at all.
-fn is_own_page(manners: &Manners, headers: &HeaderMap) -> bool {
+fn is_own_page(config: &HttpConfig, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    if !manners.origins.is_empty() {
-        return manners.origins.iter().any(|own| own == origin);
+    if !config.origins.is_empty() {
+        return config.origins.iter().any(|own| own == origin);
     }
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let of_origin = origin.split_once("://").map(|(_, host)| host);

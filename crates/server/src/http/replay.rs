@@ -1,124 +1,25 @@
-//! A record played again: every moment of it, with what the hunters could have known.
-
-use std::sync::Arc;
+//! A record played again.
 
 use axum::Json;
+use axum::extract::State;
 use axum::extract::rejection::StringRejection;
 use axum::http::StatusCode;
-use fogbound_engine::Belief;
-use fogbound_rules::{Event, FugitiveEvent, HunterView, LogSlot, Record, Replay, Rules, State, Station};
-use serde::Serialize;
+use fogbound_table::audience::Replayed;
+use fogbound_table::{Code, Refusal};
 
-use crate::refusal::{Code, Refusal};
-use crate::scene::About;
-use crate::settings::Settings;
+use super::Site;
+use crate::hall::HallError;
 
-/// A record played again.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Replayed {
-    /// What was agreed.
-    pub settings: Settings,
-    /// What follows from that.
-    pub about: About,
-    /// The tags of the record.
-    pub tags: Vec<(String, String)>,
-    /// The game, event by event.
-    pub frames: Vec<ReplayFrame>,
-    /// How many proofs the record has, all of which hold.
-    pub proofs: u32,
-}
-
-/// One moment of a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct ReplayFrame {
-    /// What happened.
-    pub event: FugitiveEvent,
-    /// What everybody knew after it.
-    pub state: State,
-    /// The travel log as the hunters saw it.
-    pub log: Vec<LogSlot>,
-    /// Where he was, if the record is whole.
-    pub at: Option<Station>,
-    /// Where he could be, for all the hunters knew.
-    pub possible: Vec<Station>,
-}
-
-pub(super) async fn replay(body: Result<String, StringRejection>) -> Result<Json<Replayed>, Refusal> {
+pub(super) async fn replay(
+    State(site): State<Site>,
+    body: Result<String, StringRejection>,
+) -> Result<Json<Replayed>, HallError> {
     let body = body.map_err(|error| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::TooLong, "the record is too long"),
         _ => Refusal::new(Code::BadMessage, error.body_text()),
     })?;
     // A record of any length is played in milliseconds, but not on the threads of the network.
-    let played = tokio::task::spawn_blocking(move || play(&body)).await;
-    played
-        .unwrap_or_else(|_| Err(Refusal::new(Code::BadMessage, "this record cannot be played")))
-        .map(Json)
-}
-
-fn play(text: &str) -> Result<Replayed, Refusal> {
-    let wrong = |reason: String| Refusal::new(Code::BadMessage, reason);
-    let records = if text.trim_start().starts_with(['{']) || text.trim_start().starts_with("[{") {
-        Record::parse_json(text)
-    } else {
-        Record::parse_all(text)
-    };
-    let record = records.map_err(|error| wrong(error.to_string()))?.pop();
-    let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
-    let settings = settings(&record)?;
-    let rules = settings.rules()?;
-    let replay = record.replay(&rules).map_err(|error| wrong(error.to_string()))?;
-    let events: Vec<FugitiveEvent> = match &replay {
-        Replay::Whole(game) => game.events().iter().map(Event::for_fugitive).collect(),
-        Replay::Public(view) => view
-            .events()
-            .iter()
-            .map(|event| FugitiveEvent { public: event.clone(), private: None })
-            .collect(),
-    };
-    let frames = frames(&rules, events).ok_or_else(|| wrong("this record cannot be played".into()))?;
-    let about = About::of(&rules);
-    let proofs = record.proofs().iter().filter(|proof| proof.holds(&record)).count() as u32;
-    Ok(Replayed { settings, about, tags: record.tags().to_vec(), frames, proofs })
-}
-
-fn settings(record: &Record) -> Result<Settings, Refusal> {
-    let missing =
-        |tag: &str| Refusal::new(Code::BadMessage, format!("the tag {tag} is missing or wrong"));
-    let edition = record.tag("Edition").ok_or_else(|| missing("Edition"))?.to_string();
-    let detectives = record.tag("Detectives").and_then(|text| text.parse().ok());
-    let options = record.tag("Options").unwrap_or("").split(';').map(str::trim);
-    Ok(Settings {
-        edition,
-        options: options.filter(|text| !text.is_empty()).map(Into::into).collect(),
-        detectives: detectives.ok_or_else(|| missing("Detectives"))?,
-        clock: Default::default(),
-        visibility: Default::default(),
-        assist: Default::default(),
-    })
-}
-
-fn frames(rules: &Arc<Rules>, events: Vec<FugitiveEvent>) -> Option<Vec<ReplayFrame>> {
-    let mut view = HunterView::fold(rules, [&events.first()?.public]).ok()?;
-    let mut belief = Belief::of(&view);
-    let mut at = None;
-    let mut frames = vec![];
-    for (index, event) in events.into_iter().enumerate() {
-        if index > 0 {
-            view.apply(&event.public).ok()?;
-        }
-        belief.follow(&view);
-        if let Some(private) = &event.private {
-            at = private.station().or(at);
-        }
-        frames.push(ReplayFrame {
-            state: view.public().state(rules),
-            log: view.log().to_vec(),
-            at,
-            possible: belief.possible().iter().collect(),
-            event,
-        });
-    }
-    Some(frames)
+    let played = tokio::task::spawn_blocking(move || Replayed::of(&body, site.hall.library())).await;
+    let unplayable = |_| Err(Refusal::new(Code::BadMessage, "this record cannot be played"));
+    Ok(Json(played.unwrap_or_else(unplayable)?))
 }

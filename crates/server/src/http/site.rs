@@ -6,9 +6,10 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
+use fogbound_table::{Code, Refusal};
 
 use super::Site;
-use crate::refusal::{Code, Refusal};
+use crate::hall::HallError;
 
 /// A file of the browser client.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +102,8 @@ impl Asset {
 /// What is shown where no client is built in.
 fn plain_page(site: &Site, path: &str) -> Response {
     if path != "/" && !path.starts_with("/t/") {
-        return Refusal::new(Code::NoTable, "there is nothing here").into_response();
+        let refusal = Refusal::new(Code::NoTable, "there is nothing here");
+        return HallError::from(refusal).into_response();
     }
     let metrics = site.hall.metrics();
     Html(format!(

@@ -7,14 +7,15 @@ use axum::RequestExt;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
+use fogbound_table::limits::MESSAGE;
+use fogbound_table::{Code, Refusal};
 
 use super::Site;
-use super::address::{Ticket, address};
+use super::address::{ConnectionPermit, address};
 use super::table::room;
 use super::visitor::Visitor;
-use crate::connection::Connection;
+use crate::hall::{Client, HallError};
 use crate::limits;
-use crate::refusal::{Code, Refusal};
 
 /// After so long without a word the server asks whether the client is still there.
 const ASK: Duration = Duration::from_secs(25);
@@ -30,29 +31,29 @@ pub(super) async fn open(
     visitor: Visitor,
     Path(id): Path<String>,
     mut request: Request,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HallError> {
     let room = room(&site, &id).await?;
-    let from = address(&site.manners, request.headers(), request.extensions());
+    let from = address(&site.config, request.headers(), request.extensions());
     let upgrade: Result<WebSocketUpgrade, _> = request.extract_parts().await;
     let upgrade = upgrade
         .map_err(|_| Refusal::new(Code::BadMessage, "this is a socket: connect with a WebSocket"))?;
-    let ticket = Ticket::take(&site, from)?;
-    let connection = Connection::new(&site.hall, room, visitor.person());
+    let permit = ConnectionPermit::take(&site, from)?;
+    let client = Client::new(room, visitor.person());
     let response = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(limits::UNSENT)
-        .max_message_size(limits::MESSAGE)
-        .max_frame_size(limits::MESSAGE)
-        .on_upgrade(move |socket| serve(socket, connection, ticket));
+        .max_message_size(MESSAGE)
+        .max_frame_size(MESSAGE)
+        .on_upgrade(move |socket| serve(socket, client, permit));
     Ok((visitor.cookie(&site), response).into_response())
 }
 
-async fn serve(mut socket: WebSocket, mut connection: Connection, _ticket: Arc<Ticket>) {
+async fn serve(mut socket: WebSocket, mut client: Client, _permit: Arc<ConnectionPermit>) {
     let mut asked = false;
     loop {
         tokio::select! {
-            frame = connection.next() => {
+            frame = client.next() => {
                 let Some(frame) = frame else { break };
                 if !send(&mut socket, Message::Text(frame)).await {
                     return;
@@ -61,11 +62,11 @@ async fn serve(mut socket: WebSocket, mut connection: Connection, _ticket: Arc<T
             message = tokio::time::timeout(ASK, socket.recv()) => match message {
                 Ok(Some(Ok(Message::Text(text)))) => {
                     asked = false;
-                    connection.receive(&text).await;
+                    client.receive(&text).await;
                 }
                 Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => asked = false,
                 Ok(Some(Ok(Message::Binary(_)))) => {
-                    connection.receive("a binary message").await;
+                    client.receive("a binary message").await;
                 }
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
                 Err(_) if asked => return,

@@ -1,23 +1,24 @@
 //! Making, joining, listing and exporting tables.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
+use fogbound_table::id::{SeatKey, TableId};
+use fogbound_table::refusal::refuse;
+use fogbound_table::seat::Seat;
+use fogbound_table::settings::Settings;
+use fogbound_table::{Code, Refusal, Sitter, leak};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::sync::Arc;
 
 use super::Site;
 use super::address::address;
 use super::visitor::Visitor;
-use crate::hall::{Room, Sitter};
-use crate::id::{SeatKey, TableId};
-use crate::leak;
-use crate::refusal::{Code, Refusal, refuse};
-use crate::seat::Seat;
-use crate::settings::Settings;
+use crate::hall::{HallError, Room};
 
 /// A table to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -86,14 +87,15 @@ pub(super) fn query<T>(read: Result<Query<T>, QueryRejection>) -> Result<T, Refu
 }
 
 /// The table of a path.
-pub(super) async fn room(site: &Site, id: &str) -> Result<Arc<Room>, Refusal> {
+pub(super) async fn room(site: &Site, id: &str) -> Result<Arc<Room>, HallError> {
     let Ok(id) = id.parse::<TableId>() else {
-        return refuse(Code::NoTable, "there is no such table: its name has 12 letters and digits");
+        let words = "there is no such table: its name has 12 letters and digits";
+        return Ok(refuse(Code::NoTable, words)?);
     };
     site.hall.room(id).await
 }
 
-pub(super) async fn list(State(site): State<Site>) -> Result<Json<serde_json::Value>, Refusal> {
+pub(super) async fn list(State(site): State<Site>) -> Result<Json<serde_json::Value>, HallError> {
     Ok(Json(json!({ "tables": site.hall.list().await? })))
 }
 
@@ -101,13 +103,13 @@ pub(super) async fn make(
     State(site): State<Site>,
     visitor: Visitor,
     request: Request,
-) -> Result<Response, Refusal> {
-    let from = address(&site.manners, request.headers(), request.extensions());
+) -> Result<Response, HallError> {
+    let from = address(&site.config, request.headers(), request.extensions());
     let NewTable { settings, name, seats, start } = body(request).await?;
     if seats.len() > Seat::MOST {
-        return refuse(Code::BadMessage, "there are more seats than a game has");
+        return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
     }
-    site.doors.admit_table(from)?;
+    site.addresses.admit_table(from, site.hall.clock().now())?;
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
     let id = site.hall.make(visitor.person(), &name, settings, &sitters, start).await?;
     let location = [(header::LOCATION, format!("/t/{id}"))];
@@ -119,10 +121,10 @@ pub(super) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Response, Refusal> {
-    let (scene, you) = room(&site, &id).await?.scene(&site.hall, visitor.person()).await?;
+) -> Result<Response, HallError> {
+    let (scene, you) = room(&site, &id).await?.scene(visitor.person()).await?;
     let mut response = Json(json!({ "scene": scene, "you": you })).into_response();
-    if let Some(value) = leak::header(&scene).and_then(|text| text.parse().ok()) {
+    if let Some(value) = leak::header().and_then(|text| text.parse().ok()) {
         response.headers_mut().insert("x-fog", value);
     }
     Ok(response)
@@ -133,10 +135,10 @@ pub(super) async fn claim(
     visitor: Visitor,
     Path(id): Path<String>,
     request: Request,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HallError> {
     let Claim { key } = body(request).await?;
     let room = room(&site, &id).await?;
-    room.claim(&site.hall, visitor.person(), key).await?;
+    room.claim(visitor.person(), key).await?;
     Ok((visitor.cookie(&site), Json(json!({ "table": room.id() }))).into_response())
 }
 
@@ -144,10 +146,10 @@ pub(super) async fn record(
     State(site): State<Site>,
     Path(id): Path<String>,
     asked: Result<Query<RecordQuery>, QueryRejection>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HallError> {
     let RecordQuery { form, game } = query(asked)?;
     let room = room(&site, &id).await?;
-    let record = room.record(&site.hall, game).await?;
+    let record = room.record(game).await?;
     Ok(match form {
         RecordForm::Json => Json(record.to_json()).into_response(),
         RecordForm::Text => {

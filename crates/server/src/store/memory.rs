@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use tokio::sync::mpsc;
 
 use super::{Change, Query, Row, Status, Store, StoreError, rows};
-use crate::entry::Version;
-use crate::id::TableId;
+use fogbound_table::Version;
+use fogbound_table::id::TableId;
 
 #[derive(Default)]
 struct Kept {

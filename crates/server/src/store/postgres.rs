@@ -25,10 +25,9 @@ pub(super) use self::address::Address;
 use self::mailbox::Mailbox;
 use super::rows::{self, signed, unsigned};
 use super::{Change, OpenError, Query, Row, Store, StoreError, schema};
-use crate::Chance;
-use crate::chance::OsChance;
-use crate::entry::Version;
-use crate::id::TableId;
+use crate::OsChance;
+use fogbound_table::id::TableId;
+use fogbound_table::{Chance, Version};
 
 /// Connections of a node, beside the one on which it hears others.
 const CONNECTIONS: u32 = 8;

@@ -1,8 +1,8 @@
 //! Rows of tables as both databases store them, and the questions that both understand.
 
 use super::{Query, Row, Status, StoreError};
-use crate::entry::Version;
-use crate::id::TableId;
+use fogbound_table::Version;
+use fogbound_table::id::TableId;
 
 /// The columns of a row: id, version, public, status, driven, touched, summary.
 pub(super) type Columns = (String, i64, bool, i16, bool, i64, String);

@@ -24,8 +24,8 @@ pub(super) use self::writer::append;
 use self::writer::{Job, QUEUE, Work, Writer};
 use super::rows::{self, signed, unsigned};
 use super::{Change, OpenError, Query, Row, Store, StoreError, schema};
-use crate::entry::Version;
-use crate::id::TableId;
+use fogbound_table::Version;
+use fogbound_table::id::TableId;
 
 /// Connections that read.
 const READERS: u32 = 4;

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use fogbound_engine::Pieces;
 use fogbound_rules::{Action, Rng, Rules, Side};
-use fogbound_server::chance::OsChance;
-use fogbound_server::id::Cookie;
-use fogbound_server::seat::Seat;
+use fogbound_server::OsChance;
+use fogbound_table::id::PersonKey;
+use fogbound_table::seat::Seat;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -90,7 +90,7 @@ pub async fn request(
 }
 
 pub fn new_cookie() -> String {
-    Cookie::new(&OsChance).text()
+    PersonKey::new(&OsChance).text()
 }
 
 /// Makes a table; its name, once the server has answered.

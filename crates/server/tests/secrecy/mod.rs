@@ -14,15 +14,16 @@ use axum::http::{Request, header};
 use fogbound_rules::{
     Action, Draw, Game, Play, PublicEvent, Rng, Rules, Setup, Side, Station, Turn, random_game,
 };
-use fogbound_server::Chance;
-use fogbound_server::chance::SeededChance;
-use fogbound_server::command::{Command, Hearers};
-use fogbound_server::hall::{Hall, Sitter};
-use fogbound_server::http::{Manners, Site};
-use fogbound_server::id::{Cookie, TableId};
-use fogbound_server::message::ClientMessage;
-use fogbound_server::settings::{Clock, Expiry, Settings};
+use fogbound_server::hall::Hall;
+use fogbound_server::http::{HttpConfig, Site};
 use fogbound_server::store::MemoryStore;
+use fogbound_table::Chance;
+use fogbound_table::Sitter;
+use fogbound_table::chance::SeededChance;
+use fogbound_table::command::{Command, Hearers};
+use fogbound_table::id::{PersonKey, TableId};
+use fogbound_table::message::ClientMessage;
+use fogbound_table::settings::{Clock, Expiry, Settings};
 use serde_json::Value;
 use tower::ServiceExt;
 
@@ -65,8 +66,8 @@ const X: u64 = 1;
 const HUNTER: u64 = 2;
 const SPECTATOR: u64 = 3;
 
-fn cookie(number: u64) -> Cookie {
-    Cookie::new(&SeededChance::new(number))
+fn cookie(number: u64) -> PersonKey {
+    PersonKey::new(&SeededChance::new(number))
 }
 
 impl World {
@@ -90,7 +91,7 @@ impl World {
         send(&mut fugitive, Command::Start { fill: None }, "start").await;
         let answer = fugitive.answer("start");
         assert_eq!(answer["type"], "done", "{answer}");
-        let site = Site::new(hall.clone(), Manners::default(), &[]).router();
+        let site = Site::new(hall.clone(), HttpConfig::default(), &[]).router();
         let mut world = World { chance, hall, site, table, fugitive, hunter, spectator };
         world.settle().await;
         world
@@ -215,7 +216,7 @@ pub async fn play_pair(seed: u64) -> Result<usize, String> {
     if rng.below(2) == 0 {
         settings.clock = Clock::Turn { seconds: 3600, expiry: Expiry::Random };
     }
-    let rules = settings.rules().unwrap();
+    let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
     let deal = |rng: &mut Rng| {
         let game = random_game(&rules, rng);
         Game::new(rules.clone(), game.setup().clone()).unwrap()
@@ -402,7 +403,7 @@ async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
     let hunter = shadow.rules().hunters().next().unwrap();
     let messages = [
         ClientMessage::Explain { station },
-        ClientMessage::Look { view: fogbound_server::face::View::Fugitive },
+        ClientMessage::Look { view: fogbound_table::audience::Audience::Fugitive },
         ClientMessage::Ping {},
     ];
     let wrong = [

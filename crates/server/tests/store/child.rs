@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
-use fogbound_server::id::TableId;
 use fogbound_server::store::{Place, Store, StoreError};
+use fogbound_table::id::TableId;
 use tokio::task::JoinSet;
 
 use crate::TempDir;

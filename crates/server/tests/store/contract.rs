@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_server::Version;
-use fogbound_server::chance::OsChance;
-use fogbound_server::id::TableId;
+use fogbound_server::OsChance;
 use fogbound_server::store::{Change, Query, Row, Status, Store, StoreError};
+use fogbound_table::Version;
+use fogbound_table::id::TableId;
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;

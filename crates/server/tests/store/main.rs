@@ -12,8 +12,9 @@ mod sqlite_store;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use fogbound_server::chance::{Chance, OsChance};
+use fogbound_server::OsChance;
 use fogbound_server::store::{MemoryStore, PostgresStore, SqliteStore};
+use fogbound_table::Chance;
 
 /// A new folder that is removed when it is dropped.
 pub(crate) struct TempDir(PathBuf);

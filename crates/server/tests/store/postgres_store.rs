@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fogbound_server::id::TableId;
 use fogbound_server::store::{Change, OpenError, PostgresStore, Query, Status, Store, StoreError};
+use fogbound_table::id::TableId;
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
 use tokio::sync::mpsc::Receiver;

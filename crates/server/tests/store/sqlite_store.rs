@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use fogbound_server::id::TableId;
 use fogbound_server::store::{OpenError, Query, SqliteStore, Status, Store, StoreError};
+use fogbound_table::id::TableId;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection};
 use tokio::task::JoinSet;

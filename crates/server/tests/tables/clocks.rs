@@ -4,13 +4,14 @@ use fogbound_rules::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_server::chance::SeededChance;
-use fogbound_server::command::Command;
-use fogbound_server::hall::{Hall, Parts, Sitter, Thinker};
-use fogbound_server::id::TableId;
-use fogbound_server::settings::{Clock, Expiry, Settings};
+use fogbound_server::TableClock;
+use fogbound_server::hall::{Hall, Parts, Thinker};
 use fogbound_server::store::{Change, MemoryStore, Query, Row, Store, StoreError};
-use fogbound_server::time::TableClock;
+use fogbound_table::Sitter;
+use fogbound_table::chance::SeededChance;
+use fogbound_table::command::Command;
+use fogbound_table::id::TableId;
+use fogbound_table::settings::{Clock, Expiry, Settings};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::Instant;
@@ -99,7 +100,7 @@ async fn talk_does_not_wind_the_clock_up_nor_does_a_seat_that_is_handed_over_and
         let mut party = Party::playing(&hall, with(clock), &["fugitive", "d1", "d2 d3"]).await;
         party.step(&mut Rng::new(4)).await;
         party.wait(40 * SECOND).await;
-        let to = fogbound_server::command::Hearers::Table;
+        let to = fogbound_table::command::Hearers::Table;
         party.done(0, Command::Say { to, text: "hm".into() }).await;
         assert!(time_left(&party) < 20 * SECOND, "{clock:?}");
         // The bot waits for the other person.

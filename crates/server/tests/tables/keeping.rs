@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use fogbound_server::command::Command;
-use fogbound_server::refusal::Code;
+use fogbound_table::command::Command;
+use fogbound_table::refusal::Code;
 
 use crate::Party;
 use crate::world::{Client, hall, person, settings};
@@ -20,8 +20,8 @@ async fn tables_are_deleted_after_the_stated_time() {
     let mut playing = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let there = async |party: &Party| match hall.room(party.table).await {
         Ok(_) => true,
-        Err(refusal) => {
-            assert_eq!(refusal.code, Code::NoTable);
+        Err(error) => {
+            assert_eq!(error.into_refusal().code, Code::NoTable);
             false
         }
     };

@@ -21,13 +21,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_rules::{Action, Rng};
-use fogbound_server::chance::SeededChance;
-use fogbound_server::command::Command;
-use fogbound_server::hall::{Hall, Sitter};
-use fogbound_server::id::TableId;
-use fogbound_server::seat::Seat;
-use fogbound_server::settings::Settings;
+use fogbound_server::hall::Hall;
 use fogbound_server::store::{MemoryStore, Query, Row, Store};
+use fogbound_table::Sitter;
+use fogbound_table::chance::SeededChance;
+use fogbound_table::command::Command;
+use fogbound_table::id::TableId;
+use fogbound_table::seat::Seat;
+use fogbound_table::settings::Settings;
 use serde_json::Value;
 use world::{Client, person};
 

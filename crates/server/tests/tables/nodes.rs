@@ -4,10 +4,10 @@ use fogbound_rules::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_server::chance::SeededChance;
 use fogbound_server::hall::Hall;
-use fogbound_server::message::ClientMessage;
 use fogbound_server::store::MemoryStore;
+use fogbound_table::chance::SeededChance;
+use fogbound_table::message::ClientMessage;
 
 use crate::world::{Client, parts, person, settings};
 use crate::{Party, hall_over};
@@ -59,7 +59,7 @@ async fn a_client_may_know_more_than_the_node_to_which_it_comes() {
     party.until(&mut rng, |game| game["turn"] == "hunters").await;
     let now = party.people[1].version().max(version);
     let action = party.people[1].actions()[0];
-    let command = fogbound_server::command::Command::Act { action };
+    let command = fogbound_table::command::Command::Act { action };
     moved.send(&ClientMessage::Do { id: "over".into(), version: now, command }).await;
     assert_eq!(moved.answer("over")["type"], "done", "{}", moved.answer("over"));
 }

@@ -38,7 +38,7 @@ fn is_his(event: &Value) -> bool {
 }
 
 async fn record(party: &Party) -> Record {
-    party.hall.room(party.table).await.unwrap().record(&party.hall, None).await.unwrap()
+    party.hall.room(party.table).await.unwrap().record(None).await.unwrap()
 }
 
 #[tokio::test(start_paused = true)]
@@ -102,7 +102,10 @@ async fn the_record_of_a_game_that_goes_on_keeps_its_salts_back() {
     assert!(record.is_public());
     assert!(record.proofs().len() > 2);
     assert!(record.proofs().iter().all(|proof| proof.salt.is_none()));
-    assert!(matches!(record.replay(&settings("modern", 3).rules().unwrap()), Ok(Replay::Public(_))));
+    assert!(matches!(
+        record.replay(&settings("modern", 3).rules(&fogbound_rules::Library::default()).unwrap()),
+        Ok(Replay::Public(_))
+    ));
 }
 
 #[tokio::test(start_paused = true)]
@@ -110,7 +113,7 @@ async fn the_record_of_a_finished_game_verifies_and_a_changed_one_does_not() {
     let mut tried = 0;
     for (index, (edition, detectives)) in GAMES.into_iter().enumerate() {
         let party = played(&MemoryStore::default(), index as u64, edition, detectives).await;
-        let rules = settings(edition, detectives).rules().unwrap();
+        let rules = settings(edition, detectives).rules(&fogbound_rules::Library::default()).unwrap();
         let record = record(&party).await;
         assert!(!record.is_public());
         assert_eq!(record.proofs().len(), promises(&party, 0).len());
@@ -163,7 +166,7 @@ async fn an_entry_that_was_changed_in_the_store_is_found_out() {
         let hall = hall_over(&other, 99).await;
         // Either the table cannot be read any more, or its proofs are not those that were promised.
         if let Ok(room) = hall.room(party.table).await {
-            let record = room.record(&hall, None).await.unwrap();
+            let record = room.record(None).await.unwrap();
             let hashes: Vec<String> = record
                 .proofs()
                 .iter()
@@ -176,7 +179,7 @@ async fn an_entry_that_was_changed_in_the_store_is_found_out() {
     // The untouched copy is the same, or this test would show nothing.
     let same = changed(&store, party.table, |_| ()).await;
     let hall = hall_over(&same, 99).await;
-    let scene = hall.room(party.table).await.unwrap().scene(&hall, person(3)).await.unwrap().0;
+    let scene = hall.room(party.table).await.unwrap().scene(person(3)).await.unwrap().0;
     let scene = serde_json::to_value(scene).unwrap();
     assert_eq!(scene["game"]["proofs"], party.game(2)["proofs"]);
 }

@@ -3,8 +3,8 @@
 use fogbound_rules::Rng;
 use std::time::Duration;
 
-use fogbound_server::command::Command;
-use fogbound_server::limits;
+use fogbound_table::command::Command;
+use fogbound_table::limits;
 use serde_json::json;
 
 use crate::world::{hall, level, settings};
@@ -186,7 +186,7 @@ async fn a_bot_stands_in_for_a_player_who_does_not_come_back() {
 
 #[tokio::test(start_paused = true)]
 async fn with_a_clock_nobody_is_replaced_the_clock_does_that() {
-    use fogbound_server::settings::{Clock, Expiry, Settings};
+    use fogbound_table::settings::{Clock, Expiry, Settings};
     let hall = hall(9).await;
     let clock = Clock::Move { seconds: 3600, expiry: Expiry::Bot };
     let settings = Settings { clock, ..settings("modern", 3) };

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use fogbound_rules::{Record, Rng, Sides};
-use fogbound_server::command::Command;
+use fogbound_server::hall::HallError;
+use fogbound_table::command::Command;
 use serde_json::{Value, json};
 
 use crate::world::{hall, settings};
@@ -31,12 +32,14 @@ async fn every_game_of_a_table_keeps_its_record() {
     let hall = hall(5).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let room = hall.room(party.table).await.unwrap();
-    let record = async |game| room.record(&hall, game).await.map(|record| record.to_string());
+    let record = async |game| {
+        room.record(game).await.map(|record| record.to_string()).map_err(HallError::into_refusal)
+    };
     let mut rng = Rng::new(5);
     let mut kept = vec![];
     for number in 1..=3 {
         let refusal = record(Some(number + 1)).await.unwrap_err();
-        assert_eq!(refusal.code, fogbound_server::refusal::Code::NotNow);
+        assert_eq!(refusal.code, fogbound_table::refusal::Code::NotNow);
         party.until(&mut rng, |_| false).await;
         kept.push(record(None).await.unwrap());
         party.done(0, KEPT).await;

@@ -3,14 +3,14 @@
 use fogbound_rules::Rng;
 use std::time::Duration;
 
-use fogbound_server::command::{Command, Hearers};
-use fogbound_server::connection::Connection;
-use fogbound_server::face::View;
-use fogbound_server::id::{SeatKey, TableId};
-use fogbound_server::limits;
-use fogbound_server::message::ClientMessage;
-use fogbound_server::refusal::Code;
+use fogbound_server::hall;
 use fogbound_server::store::MemoryStore;
+use fogbound_table::audience::Audience;
+use fogbound_table::command::{Command, Hearers};
+use fogbound_table::id::{SeatKey, TableId};
+use fogbound_table::limits;
+use fogbound_table::message::ClientMessage;
+use fogbound_table::refusal::Code;
 use serde_json::{Value, json};
 
 use crate::world::{Client, hall, person, settings};
@@ -59,7 +59,7 @@ async fn a_seat_link_moves_the_seats_to_another_device() {
     let room = hall.room(party.table).await.unwrap();
     let tablet = party.join(50).await;
     assert_eq!(party.scene(tablet)["view"], "spectator");
-    room.claim(&hall, person(50), link).await.unwrap();
+    room.claim(person(50), link).await.unwrap();
     party.settle().await;
     assert_eq!(party.scene(tablet)["view"], "fugitive");
     assert!(party.game(tablet)["own"]["at"].is_number());
@@ -69,8 +69,8 @@ async fn a_seat_link_moves_the_seats_to_another_device() {
     party.refused(0, Command::Act { action }, "not_yours").await;
     party.done(tablet, Command::Act { action }).await;
     // The link stays good, also for the way back, and does nothing the second time.
-    room.claim(&hall, person(1), link).await.unwrap();
-    let version = room.claim(&hall, person(1), link).await.unwrap();
+    room.claim(person(1), link).await.unwrap();
+    let version = room.claim(person(1), link).await.unwrap();
     party.settle().await;
     assert_eq!(party.people[0].version(), version);
     assert_eq!(party.scene(0)["view"], "fugitive");
@@ -86,17 +86,17 @@ async fn a_wrong_link_is_refused_and_one_person_does_not_get_two_sides_by_it() {
     let version = party.people[0].version();
     for wrong in ["00000000000000000000000000000000", "0123456789abcdef0123456789abcdef"] {
         let wrong = SeatKey::parse(wrong).unwrap();
-        let refusal = room.claim(&hall, person(9), wrong).await.unwrap_err();
+        let refusal = room.claim(person(9), wrong).await.unwrap_err().into_refusal();
         assert_eq!(refusal.code, Code::NotYours);
     }
     // A hunter with the fugitive's link must not see both sides.
     let link = key(&party.people[0]).unwrap();
-    let refusal = room.claim(&hall, person(2), link).await.unwrap_err();
+    let refusal = room.claim(person(2), link).await.unwrap_err().into_refusal();
     assert_eq!(refusal.code, Code::NotNow);
     // A link of another table fits nothing here.
     let other = Party::new(&hall, settings("modern", 3), &["fugitive"]).await;
     let foreign = key(&other.people[0]).unwrap();
-    assert_eq!(room.claim(&hall, person(9), foreign).await.unwrap_err().code, Code::NotYours);
+    assert_eq!(room.claim(person(9), foreign).await.unwrap_err().into_refusal().code, Code::NotYours);
     assert_eq!(Client::connect(&hall, party.table, person(9)).await.version(), version);
 }
 
@@ -194,8 +194,8 @@ async fn one_who_comes_back_gets_exactly_the_rest() {
 async fn nobody_looks_with_the_eyes_of_others() {
     let hall = hall(5).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3", ""]).await;
-    for (who, own) in [(0, View::Fugitive), (1, View::Hunters), (2, View::Spectator)] {
-        for view in View::ALL {
+    for (who, own) in [(0, Audience::Fugitive), (1, Audience::Hunters), (2, Audience::Spectator)] {
+        for view in Audience::ALL {
             let number = who as u64 + 1;
             let asked = Client::connect_as(&hall, party.table, person(number), None, Some(view)).await;
             assert_eq!(asked.scene()["view"], serde_json::to_value(own).unwrap(), "{who} {view:?}");
@@ -213,9 +213,9 @@ async fn one_screen_for_all_shows_his_view_on_request_only() {
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive d1 d2 d3"]).await;
     assert_eq!(party.scene(0)["view"], "hunters");
     assert!(party.game(0)["own"].is_null());
-    party.people[0].send(&ClientMessage::Look { view: View::Fugitive }).await;
+    party.people[0].send(&ClientMessage::Look { view: Audience::Fugitive }).await;
     assert!(party.game(0)["own"]["at"].is_number());
-    party.people[0].send(&ClientMessage::Look { view: View::Hunters }).await;
+    party.people[0].send(&ClientMessage::Look { view: Audience::Hunters }).await;
     assert!(party.game(0)["own"].is_null());
     let again = Client::connect(&hall, party.table, person(1)).await;
     assert_eq!(again.scene()["view"], "hunters", "also after a reload");
@@ -354,9 +354,9 @@ async fn one_who_does_not_keep_up_is_let_go_and_gets_the_rest_later() {
     let hall = hall(8).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let room = hall.room(party.table).await.unwrap();
-    let mut slow = Connection::new(&hall, room, person(3));
+    let mut slow = hall::Client::new(room, person(3));
     slow.receive(r#"{"type":"hello","protocol":1}"#).await;
-    for _ in 0..limits::QUEUE + 10 {
+    for _ in 0..fogbound_server::limits::QUEUE + 10 {
         party.done(0, hm()).await;
     }
     // It takes in what waited, and then the connection ends.
@@ -367,7 +367,7 @@ async fn one_who_does_not_keep_up_is_let_go_and_gets_the_rest_later() {
         version = message["scene"]["version"].as_u64().unwrap_or(version);
         frames += 1;
     }
-    assert!(frames <= limits::QUEUE, "{frames}");
+    assert!(frames <= fogbound_server::limits::QUEUE, "{frames}");
     assert!(version < party.people[0].version());
     let again = Client::connect_as(&hall, party.table, person(3), Some(version), None).await;
     let news = &of_type(&again, "news")[0];
@@ -380,8 +380,8 @@ async fn too_many_messages_are_refused_and_far_too_many_end_the_connection() {
     let hall = hall(9).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let version = party.people[0].version();
-    let look = serde_json::to_string(&ClientMessage::Look { view: View::Fugitive }).unwrap();
-    let fogbound_server::http::Rate { most: burst, each_second } = limits::MESSAGES;
+    let look = serde_json::to_string(&ClientMessage::Look { view: Audience::Fugitive }).unwrap();
+    let fogbound_table::Rate { most: burst, each_second } = limits::MESSAGES;
     tokio::time::sleep(Duration::from_secs(60)).await;
     for _ in 0..burst {
         party.people[0].connection.receive(&look).await;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use fogbound_rules::{Sides, Station};
-use fogbound_server::command::{Command, Hearers};
-use fogbound_server::limits;
-use fogbound_server::seat::GuestNumber;
+use fogbound_table::command::{Command, Hearers};
+use fogbound_table::limits;
+use fogbound_table::seat::GuestNumber;
 use serde_json::{Value, json};
 
 use crate::world::{Client, hall, person, settings};

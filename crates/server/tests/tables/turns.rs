@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use fogbound_rules::{Action, Rng, Side, Token};
-use fogbound_server::command::Command;
-use fogbound_server::face::View;
-use fogbound_server::message::ClientMessage;
-use fogbound_server::settings::Settings;
+use fogbound_table::audience::Audience;
+use fogbound_table::command::Command;
+use fogbound_table::message::ClientMessage;
+use fogbound_table::settings::Settings;
 use serde_json::json;
 
 use crate::world::{hall, settings};
@@ -182,7 +182,7 @@ async fn one_who_plays_both_sides_gives_up_for_the_side_whose_turn_it_is() {
         let hall = hall(9).await;
         let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive d1 d2 d3"]).await;
         if turn == "hunters" {
-            party.people[0].send(&ClientMessage::Look { view: View::Fugitive }).await;
+            party.people[0].send(&ClientMessage::Look { view: Audience::Fugitive }).await;
             let his = party.people[0].actions()[0];
             party.done(0, act(his)).await;
         }

@@ -1,10 +1,9 @@
 //! Moves that are taken back: by consent, and never behind what cannot be unknown again.
 
 use fogbound_rules::{Action, Rng, Side};
-use fogbound_server::command::Command;
-use fogbound_server::face::View;
-use fogbound_server::message::ClientMessage;
-use fogbound_server::settings::Settings;
+use fogbound_table::audience::Audience;
+use fogbound_table::command::Command;
+use fogbound_table::message::ClientMessage;
 use serde_json::Value;
 
 use crate::Party;
@@ -169,7 +168,7 @@ async fn one_who_plays_both_sides_agrees_with_oneself() {
     let hall = hall(2).await;
     let mut rng = Rng::new(2);
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive d1 d2 d3"]).await;
-    party.people[0].send(&ClientMessage::Look { view: View::Fugitive }).await;
+    party.people[0].send(&ClientMessage::Look { view: Audience::Fugitive }).await;
     let before = sight(&party, 0);
     party.step(&mut rng).await;
     party.done(0, Command::AskUndo).await;
@@ -182,7 +181,7 @@ async fn the_proof_of_a_move_that_was_taken_back_is_withdrawn_with_it() {
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let mut rng = Rng::new(3);
     let room = hall.room(party.table).await.unwrap();
-    let proofs = async || room.record(&hall, None).await.unwrap().proofs().to_vec();
+    let proofs = async || room.record(None).await.unwrap().proofs().to_vec();
     assert_eq!(proofs().await.len(), 1);
     party.step(&mut rng).await;
     assert_eq!(proofs().await.len(), 2);
@@ -197,10 +196,14 @@ async fn the_proof_of_a_move_that_was_taken_back_is_withdrawn_with_it() {
         (Some("undone"), Some(events as u64))
     );
     party.until(&mut rng, |_| false).await;
-    let record = room.record(&hall, None).await.unwrap();
+    let record = room.record(None).await.unwrap();
     assert!(!record.is_public());
     assert!(record.proofs().iter().all(|proof| proof.holds(&record)));
-    assert!(record.replay(&Settings::rules(&settings("modern", 3)).unwrap()).is_ok());
+    assert!(
+        record
+            .replay(&settings("modern", 3).rules(&fogbound_rules::Library::default()).unwrap())
+            .is_ok()
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -6,18 +6,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_rules::Action;
-use fogbound_server::chance::SeededChance;
-use fogbound_server::command::Command;
-use fogbound_server::connection::Connection;
-use fogbound_server::face::View;
-use fogbound_server::hall::{Hall, Keeping, Parts, Sitter, Thinker};
-use fogbound_server::id::{Cookie, Person, TableId};
-use fogbound_server::message::{ClientMessage, PROTOCOL};
-use fogbound_server::seat::{Level, Seat};
-use fogbound_server::settings::{Assist, Clock, Settings, Visibility};
+use fogbound_server::TableClock;
+use fogbound_server::hall;
+use fogbound_server::hall::{Hall, Keeping, Parts, Thinker};
 use fogbound_server::store::{MemoryStore, Store};
-use fogbound_server::time::TableClock;
-use fogbound_server::{Chance, Pace};
+use fogbound_table::Sitter;
+use fogbound_table::audience::Audience;
+use fogbound_table::chance::SeededChance;
+use fogbound_table::command::Command;
+use fogbound_table::id::{Person, PersonKey, TableId};
+use fogbound_table::message::{ClientMessage, PROTOCOL};
+use fogbound_table::seat::{Level, Seat};
+use fogbound_table::settings::{Assist, Clock, Settings, Visibility};
+use fogbound_table::{Chance, Pace};
 use serde_json::Value;
 
 /// Every edition with its smallest and its greatest team.
@@ -50,6 +51,7 @@ pub fn settings(edition: &str, detectives: u8) -> Settings {
 
 pub fn parts(store: Arc<dyn Store>, chance: Arc<dyn Chance>) -> Parts {
     Parts {
+        library: Arc::default(),
         store,
         clock: TableClock::starting_at(1_000_000),
         chance,
@@ -66,7 +68,7 @@ pub async fn hall(seed: u64) -> Hall {
 }
 
 pub fn person(number: u64) -> Person {
-    Cookie::new(&SeededChance::new(number)).person()
+    PersonKey::new(&SeededChance::new(number)).person()
 }
 
 pub fn level(level: u8) -> Level {
@@ -85,7 +87,7 @@ pub fn all(detectives: u8, who: Sitter) -> Vec<(Seat, Sitter)> {
 
 /// A client without a network.
 pub struct Client {
-    pub connection: Connection,
+    pub connection: hall::Client,
     pub frames: Vec<String>,
     /// How many commands it has sent; the next id follows from it.
     pub commands: u64,
@@ -101,10 +103,10 @@ impl Client {
         table: TableId,
         person: Person,
         have: Option<u64>,
-        view: Option<View>,
+        view: Option<Audience>,
     ) -> Client {
         let room = hall.room(table).await.expect("the table is there");
-        let connection = Connection::new(hall, room, person);
+        let connection = hall::Client::new(room, person);
         let mut client = Client { connection, frames: vec![], commands: 0 };
         client.send(&ClientMessage::Hello { protocol: PROTOCOL, have, view }).await;
         client

@@ -5,11 +5,11 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
 
 use super::{BackupError, Place};
-use crate::id::TableId;
 use crate::store::postgres::{Address, migrate};
 use crate::store::rows::{self, Columns, unsigned};
 use crate::store::sqlite::{DatabaseFile, Folder};
 use crate::store::{OpenError, Row, StoreError, schema};
+use fogbound_table::id::TableId;
 
 /// Rows that are read at once.
 const PAGE: i64 = 500;

@@ -74,8 +74,8 @@ fn change(from: &str, line: &str) -> Option<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::OsChance;
-    use crate::id::TableId;
+    use crate::OsChance;
+    use fogbound_table::id::TableId;
 
     #[test]
     fn letters_are_read_as_they_were_written_and_are_short_enough() {

@@ -6,9 +6,9 @@ use std::sync::Mutex;
 
 use tokio::sync::Notify;
 
-use crate::entry::Version;
-use crate::id::TableId;
 use crate::store::Change;
+use fogbound_table::Version;
+use fogbound_table::id::TableId;
 
 /// The most words that wait; beyond this all that is said is [`Change::Unsure`].
 const MOST: usize = 10_000;
@@ -84,7 +84,7 @@ impl Mailbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::OsChance;
+    use crate::OsChance;
 
     #[test]
     fn the_newest_word_of_a_table_is_kept() {

@@ -7,10 +7,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::checkpoint::Checkpoint;
 use super::folder::Hold;
-use crate::entry::Version;
-use crate::id::TableId;
 use crate::store::rows::{self, signed, unsigned};
 use crate::store::{Row, StoreError};
+use fogbound_table::Version;
+use fogbound_table::id::TableId;
 
 /// What waits to be written; beyond this those who want to write wait for a place.
 pub(super) const QUEUE: usize = 1024;

@@ -1,0 +1,89 @@
+//! A search can be stopped and gone on with, and several can be put together.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fogbound_engine::bots::{MctsBot, Plan};
+use fogbound_engine::{Budget, FugitiveBot, HunterBot, Pieces, Search, Thinking};
+use fogbound_rules::{Game, Rng, Rules, Setup, Turn, random_play};
+
+/// A game in its middle, with this side to decide.
+fn game(turn: Turn) -> Game {
+    let rules = Arc::new(Rules::builtin("modern", &[], 3).expect("an edition"));
+    let mut rng = Rng::new(5);
+    let mut game =
+        Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
+    while game.plays().len() < 30 || game.turn() != turn {
+        let play = random_play(&rules, game.position(), &mut rng, &mut vec![]).expect("not over");
+        game.play(play).expect("a listed step is legal");
+    }
+    game
+}
+
+fn search(turn: Turn) -> Box<Search> {
+    let game = game(turn);
+    let mut bot = MctsBot::own(3, 0);
+    let plan = match turn {
+        Turn::Fugitive => bot.plan_fugitive(&game.fugitive_view()),
+        _ => bot.plan_hunters(&game.hunters_view(), Pieces::ALL),
+    };
+    match plan.expect("there is something to decide") {
+        Plan::Search(search) => search,
+        Plan::Decided(_) => panic!("there is something to search"),
+    }
+}
+
+#[test]
+fn steps_of_any_size_come_to_the_same() {
+    for turn in [Turn::Fugitive, Turn::Hunters] {
+        let (mut once, mut often) = (search(turn), search(turn));
+        once.step(600);
+        for size in [1, 99, 250, 250] {
+            often.step(size);
+        }
+        assert_eq!(once.nodes(), often.nodes());
+        assert_eq!(once.root(), often.root());
+    }
+}
+
+#[test]
+fn a_bot_decides_what_its_search_finds() {
+    let clock = || Duration::ZERO;
+    let mut thinking = Thinking::new(Budget::Nodes(300), &clock);
+    let mut bot = MctsBot::own(3, 0);
+    let chosen = FugitiveBot::choose(&mut bot, &game(Turn::Fugitive).fugitive_view(), &mut thinking);
+    let mut own = search(Turn::Fugitive);
+    own.step(300);
+    assert_eq!(chosen, Ok(own.root().favourite().0));
+    let mut thinking = Thinking::new(Budget::Nodes(300), &clock);
+    let view = game(Turn::Hunters).hunters_view();
+    let chosen = HunterBot::choose(&mut bot, &view, Pieces::ALL, &mut thinking);
+    let mut own = search(Turn::Hunters);
+    own.step(300);
+    assert_eq!(chosen, Ok(own.root().favourite().0));
+}
+
+#[test]
+fn roots_are_put_together() {
+    let mut searches: Vec<_> = (0..3).map(|_| search(Turn::Hunters)).collect();
+    for (stream, search) in (0..).zip(&mut searches) {
+        search.diverge(stream);
+        search.step(200);
+    }
+    let roots: Vec<_> = searches.iter().map(|search| search.root()).collect();
+    assert_ne!(roots[0], roots[1], "each has chance of its own");
+    let mut all = roots[0].clone();
+    all.merge(&roots[1]);
+    all.merge(&roots[2]);
+    for edge in all.edges() {
+        let parts = roots.iter().map(|root| {
+            let found = root.edges().iter().find(|part| part.action == edge.action);
+            found.expect("the same decisions")
+        });
+        assert_eq!(edge.visits, parts.clone().map(|part| part.visits).sum::<u32>());
+        let reward: f64 = parts.map(|part| part.reward).sum();
+        assert!((edge.reward - reward).abs() < 1e-9);
+    }
+    let visits = |action| all.edges().iter().find(|edge| edge.action == action).map(|edge| edge.visits);
+    assert_eq!(visits(all.favourite().0), all.edges().iter().map(|edge| edge.visits).max());
+}

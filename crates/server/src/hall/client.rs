@@ -1,0 +1,115 @@
+//! One client at one table: what it asks for is carried out; what it is told comes back. It knows
+//! nothing of sockets, so a test can be its network.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use fogbound_table::command::Command;
+use fogbound_table::id::Person;
+use fogbound_table::message::ServerMessage;
+use fogbound_table::{Connection, Heard, Refusal, Request, Version};
+
+use super::subscriber::{Frame, Subscription, frame};
+use super::{HallError, Room};
+
+/// One client at one table.
+pub struct Client {
+    room: Arc<Room>,
+    person: Person,
+    connection: Connection,
+    subscription: Option<Subscription>,
+    /// What is said before the client is a subscriber, and when it is one no more.
+    replies: VecDeque<Frame>,
+}
+
+impl Client {
+    /// A client that has said nothing yet.
+    pub fn new(room: Arc<Room>, person: Person) -> Client {
+        let connection = Connection::new(room.now());
+        Client { room, person, connection, subscription: None, replies: VecDeque::new() }
+    }
+
+    /// The next message for the client; none if the connection is to be closed. Nothing is lost if
+    /// this is dropped while it waits.
+    pub async fn next(&mut self) -> Option<Frame> {
+        if let Some(frame) = self.replies.pop_front() {
+            return Some(frame);
+        }
+        if self.connection.has_ended() {
+            return None;
+        }
+        match &mut self.subscription {
+            Some(subscription) => subscription.frames.recv().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Takes in a message of the client.
+    pub async fn receive(&mut self, text: &str) {
+        match self.connection.hear(text, self.room.now()) {
+            Heard::Request(request) => self.carry_out(request).await,
+            Heard::Refused(message) => self.say(&message),
+            Heard::TooFast(message) => {
+                self.room.metrics().floods.add(1);
+                self.say(&message);
+            }
+            Heard::Ended(message) => self.end(&message),
+            Heard::Nothing => {}
+        }
+    }
+
+    async fn carry_out(&mut self, request: Request) {
+        match (request, &self.subscription) {
+            (Request::Join { have, audience }, _) => {
+                match Subscription::join(&self.room, self.person, have, audience).await {
+                    Ok(subscription) => self.subscription = Some(subscription),
+                    Err(error) => {
+                        if let Heard::Ended(message) = self.connection.end(error.into_refusal()) {
+                            self.end(&message);
+                        }
+                    }
+                }
+            }
+            (_, None) => {}
+            (Request::Do { id, version, command }, Some(_)) => self.act(id, version, &command).await,
+            (Request::Look { audience }, Some(subscription)) => {
+                if let Err(error) = subscription.look(audience).await {
+                    self.refuse(None, error);
+                }
+            }
+            (Request::Explain { station }, Some(subscription)) => {
+                match self.room.explain(station).await {
+                    Ok(explanation) => subscription.reply(&ServerMessage::Explained(explanation)),
+                    Err(error) => self.refuse(None, error),
+                }
+            }
+            (Request::Ping, Some(subscription)) => subscription.reply(&ServerMessage::Pong {}),
+        }
+    }
+
+    async fn act(&mut self, id: String, version: Version, command: &Command) {
+        let Some(subscription) = &self.subscription else { return };
+        self.room.metrics().commands.add(1);
+        if let Err(error) = self.room.command(subscription, &id, version, command).await {
+            self.room.metrics().refusals.add(1);
+            self.refuse(Some(id), error);
+        }
+    }
+
+    fn refuse(&mut self, id: Option<String>, error: HallError) {
+        let Refusal { code, text } = error.into_refusal();
+        self.say(&ServerMessage::Refused { id, code, text });
+    }
+
+    fn say(&mut self, message: &ServerMessage) {
+        match &self.subscription {
+            Some(subscription) => subscription.reply(message),
+            None => self.replies.push_back(frame(message)),
+        }
+    }
+
+    fn end(&mut self, message: &ServerMessage) {
+        self.subscription = None;
+        self.replies.push_back(frame(message));
+    }
+}

@@ -1,0 +1,87 @@
+//! What all tables of a node share.
+
+use std::sync::Arc;
+
+use fogbound_rules::Library;
+use fogbound_table::settings::Visibility;
+use fogbound_table::{Chance, Context, Pace, Stage, Table};
+use tokio::sync::watch;
+
+use super::{Keeping, Thinker};
+use crate::TableClock;
+use crate::metrics::Metrics;
+use crate::store::{Row, Status, Store};
+
+/// What a hall is made of; all of it is handed in.
+pub struct Parts {
+    /// The editions and boards that may be played.
+    pub library: Arc<Library>,
+    /// Where tables are kept.
+    pub store: Arc<dyn Store>,
+    /// What time it is.
+    pub clock: TableClock,
+    /// Names, salts, deals and draws.
+    pub chance: Arc<dyn Chance>,
+    /// Who thinks for bots.
+    pub thinker: Thinker,
+    /// How fast bots answer.
+    pub pace: Pace,
+    /// For how long tables are kept.
+    pub keeping: Keeping,
+}
+
+/// What all tables of a node share.
+pub(super) struct Shared {
+    pub(super) parts: Parts,
+    pub(super) metrics: Metrics,
+    pub(super) closing: watch::Sender<bool>,
+}
+
+/// When something last happened is told to the store in such steps, in milliseconds: a table whose
+/// indexed columns stay the same is written with less work.
+const TOUCHED: u64 = 60_000;
+
+impl Shared {
+    pub(super) fn new(parts: Parts) -> Shared {
+        let (closing, _) = watch::channel(false);
+        Shared { parts, metrics: Metrics::default(), closing }
+    }
+
+    pub(super) fn store(&self) -> &Arc<dyn Store> {
+        &self.parts.store
+    }
+
+    pub(super) fn clock(&self) -> &TableClock {
+        &self.parts.clock
+    }
+
+    pub(super) fn library(&self) -> &Arc<Library> {
+        &self.parts.library
+    }
+
+    pub(super) fn context(&self) -> Context<'_> {
+        Context { now: self.clock().now(), chance: &*self.parts.chance }
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// What the store is told of a table beside its entries.
+    pub(super) fn row(&self, table: &Table) -> Row {
+        let summary = serde_json::to_string(&table.summary()).expect("made of words and numbers");
+        Row {
+            id: table.id(),
+            version: table.version(),
+            public: table.settings().visibility == Visibility::Public,
+            status: match table.stage() {
+                Stage::Lobby => Status::Open,
+                Stage::Playing => Status::Playing,
+                Stage::Over | Stage::Abandoned => Status::Over,
+            },
+            driven: table.automatic(self.parts.pace).is_some(),
+            touched: self.clock().wall().next_multiple_of(TOUCHED),
+            summary,
+        }
+    }
+}

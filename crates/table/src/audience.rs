@@ -1,0 +1,60 @@
+//! Who sees what. Every channel goes through here: sockets, answers over HTTP, exports, lists.
+//!
+//! What hunters and spectators are told is a type that cannot hold a private part: a
+//! [`TableEvent`] of [`PublicEvent`]s and a [`Scene`] with [`NoSecret`].
+
+mod event;
+mod explanation;
+mod news;
+mod record;
+mod replay;
+mod scene;
+mod summary;
+
+use fogbound_rules::Side;
+use serde::{Deserialize, Serialize};
+
+pub use event::{TableEvent, TableEventKind};
+pub use explanation::{ExclusionFace, Explanation};
+pub use news::{AudienceNews, News, You};
+pub use replay::{ReplayEvent, ReplayFrame, Replayed};
+pub use scene::{
+    About, AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, NoSecret, OwnFace, Scene,
+    SeatFace, SecretPart, SeriesFace, SeriesGameFace,
+};
+pub use summary::Summary;
+
+use crate::Table;
+use crate::seat::GuestNumber;
+
+/// Who is told something.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Audience {
+    /// The fugitive's player.
+    Fugitive,
+    /// The hunters.
+    Hunters,
+    /// Everybody else: what the hunters see, without their talk.
+    Spectator,
+}
+
+impl Audience {
+    /// Every audience.
+    pub const ALL: [Audience; 3] = [Audience::Fugitive, Audience::Hunters, Audience::Spectator];
+}
+
+impl Table {
+    /// The audiences that a person belongs to, the usual one first. Who plays both sides is told
+    /// what the hunters see unless asked otherwise.
+    pub fn audiences(&self, guest: Option<GuestNumber>) -> Vec<Audience> {
+        let sits = |side| guest.is_some_and(|guest| self.sits_on(guest, side));
+        match (sits(Side::Hunters), sits(Side::Fugitive)) {
+            (true, true) => vec![Audience::Hunters, Audience::Fugitive],
+            (true, false) => vec![Audience::Hunters],
+            (false, true) => vec![Audience::Fugitive],
+            (false, false) => vec![Audience::Spectator],
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What an audience sees of an entry.
+
+use fogbound_rules::{Event, FugitiveEvent, PublicEvent, Sides, Station};
+use serde::Serialize;
+
+use super::Audience;
+use crate::command::Hearers;
+use crate::entry::{Cause, EntryKind, Version};
+use crate::seat::{GuestNumber, Level, Seat};
+use crate::settings::Settings;
+use crate::table::{AppliedEntry, Table};
+use crate::{Moment, leak};
+
+/// Something that happened at a table, as one audience sees it. `E` is what it sees of the game: for
+/// everybody but the fugitive's side a [`PublicEvent`], which has no private part.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(E = FugitiveEvent)))]
+pub struct TableEvent<E> {
+    /// The version of the table after it.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub version: Version,
+    /// When, in milliseconds of table time.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub at: Moment,
+    /// Who did it; none if the server did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub by: Option<GuestNumber>,
+    /// What.
+    #[serde(flatten)]
+    pub kind: TableEventKind<E>,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(E = FugitiveEvent)))]
+#[allow(missing_docs)]
+pub enum TableEventKind<E> {
+    /// The table was made.
+    Made,
+    /// A person did something for the first time.
+    Came { name: String },
+    /// A person has another name.
+    Named { name: String },
+    /// A person took a seat.
+    Sat { seat: Seat },
+    /// A person goes on from another device.
+    Claimed,
+    /// A seat was left or freed.
+    Freed { seat: Seat },
+    /// A bot plays on a seat.
+    BotSat { seat: Seat, level: Level },
+    /// A person took the seat back from a bot.
+    Resumed { seat: Seat },
+    /// Other settings hold.
+    Settled { settings: Settings },
+    /// A person is ready, or not.
+    Readied { ready: bool },
+    /// A game began.
+    Began {
+        /// The number of the game at this table.
+        game: u16,
+        /// What this audience sees of it.
+        events: Vec<E>,
+        /// The hash that the server promises to open.
+        proof: String,
+    },
+    /// A step of the game.
+    Played {
+        cause: Cause,
+        /// What this audience sees of it.
+        events: Vec<E>,
+        /// The hash that the server promises to open, after a step of the fugitive.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        proof: Option<String>,
+    },
+    /// A hunter wants to give up.
+    Yielded,
+    /// The side that moved last wants its move back.
+    UndoAsked,
+    /// The other side does not agree.
+    UndoRefused,
+    /// The last move was taken back.
+    Undone {
+        /// How many of the game's events still hold.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        events: usize,
+    },
+    /// Something was said.
+    Said { to: Hearers, text: String },
+    /// A hunter points at a station.
+    Pointed { station: Station },
+    /// A person was silenced, or may speak again.
+    Muted { guest: GuestNumber, muted: bool },
+    /// The next game is prepared.
+    Rematched {
+        #[cfg_attr(feature = "typescript", ts(type = "\"kept\" | \"rotated\""))]
+        sides: Sides,
+    },
+    /// Nobody came back.
+    Abandoned,
+    /// Something that this audience does not see.
+    Hidden,
+}
+
+impl Table {
+    /// What the fugitive's side sees of something that happened.
+    pub(super) fn event_for_fugitive(
+        &self,
+        version: Version,
+        applied: &AppliedEntry,
+    ) -> TableEvent<FugitiveEvent> {
+        self.event(version, applied, false, Event::for_fugitive)
+    }
+
+    /// What everybody else sees of it; the hunters see the talk of their team too.
+    pub(super) fn event_for_public(
+        &self,
+        version: Version,
+        applied: &AppliedEntry,
+        audience: Audience,
+    ) -> TableEvent<PublicEvent> {
+        // Talk of the team is for those who hunt in the same game.
+        let team = audience == Audience::Hunters && applied.game == self.games;
+        let mut event = self.event(version, applied, team, |event| event.for_hunters().clone());
+        leak::event(self, &mut event);
+        event
+    }
+
+    fn event<E>(
+        &self,
+        version: Version,
+        applied: &AppliedEntry,
+        team: bool,
+        game_event: impl Fn(&Event) -> E,
+    ) -> TableEvent<E> {
+        let entry = &applied.entry;
+        let events = || applied.events.iter().map(&game_event).collect();
+        let proof = applied.proof.map(|proof| hash_text(&proof.hash));
+        let kind = match &entry.kind {
+            EntryKind::Made { .. } => TableEventKind::Made,
+            EntryKind::Came { name, .. } => TableEventKind::Came { name: name.clone() },
+            EntryKind::Named { name } => TableEventKind::Named { name: name.clone() },
+            EntryKind::Sat { seat } => TableEventKind::Sat { seat: *seat },
+            EntryKind::Claimed { .. } => TableEventKind::Claimed,
+            EntryKind::Freed { seat } => TableEventKind::Freed { seat: *seat },
+            EntryKind::BotSat { seat, level } => TableEventKind::BotSat { seat: *seat, level: *level },
+            EntryKind::Resumed { seat } => TableEventKind::Resumed { seat: *seat },
+            EntryKind::Settled { settings } => TableEventKind::Settled { settings: settings.clone() },
+            EntryKind::Readied { ready } => TableEventKind::Readied { ready: *ready },
+            EntryKind::Began { .. } => TableEventKind::Began {
+                game: applied.game,
+                events: events(),
+                proof: proof.unwrap_or_default(),
+            },
+            EntryKind::Played { cause, .. } => {
+                TableEventKind::Played { cause: *cause, events: events(), proof }
+            }
+            EntryKind::Yielded if team => TableEventKind::Yielded,
+            EntryKind::UndoAsked => TableEventKind::UndoAsked,
+            EntryKind::UndoRefused => TableEventKind::UndoRefused,
+            EntryKind::Undone => TableEventKind::Undone { events: applied.length },
+            EntryKind::Said { to: Hearers::Table, text } => {
+                TableEventKind::Said { to: Hearers::Table, text: text.clone() }
+            }
+            EntryKind::Said { to: Hearers::Team, text } if team => {
+                TableEventKind::Said { to: Hearers::Team, text: text.clone() }
+            }
+            EntryKind::Pointed { station } if team => TableEventKind::Pointed { station: *station },
+            EntryKind::Yielded | EntryKind::Said { .. } | EntryKind::Pointed { .. } => {
+                TableEventKind::Hidden
+            }
+            EntryKind::Muted { guest, muted } => TableEventKind::Muted { guest: *guest, muted: *muted },
+            EntryKind::Rematched { sides } => TableEventKind::Rematched { sides: *sides },
+            EntryKind::Abandoned => TableEventKind::Abandoned,
+        };
+        // Who does something in secret is not told either.
+        let by = if matches!(kind, TableEventKind::Hidden) { None } else { entry.by };
+        TableEvent { version, at: entry.at, by, kind }
+    }
+}
+
+fn hash_text(hash: &[u8]) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}

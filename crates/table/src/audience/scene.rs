@@ -1,0 +1,411 @@
+//! How a table looks at one moment, to one audience.
+
+use fogbound_rules::{
+    Action, Asked, Character, Ending, HunterView, LogSlot, Outcome, Rules, Side, State, Station, Turn,
+};
+use serde::Serialize;
+
+use super::Audience;
+use crate::id::TableId;
+use crate::seat::{GuestNumber, Occupant, Seat};
+use crate::settings::{Assist, Settings};
+use crate::table::{Stage, Table, TableGame};
+use crate::{Moment, Version, leak};
+
+/// How a table looks. Whatever a client shows is in here; events tell how it came about.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(P = OwnFace), bound = ""))]
+pub struct Scene<P: SecretPart> {
+    /// Which table.
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    pub table: TableId,
+    /// After how many entries.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub version: Version,
+    /// Who looks.
+    pub view: Audience,
+    /// How far it has come.
+    pub stage: Stage,
+    /// What was agreed.
+    pub settings: Settings,
+    /// What follows from that.
+    pub about: About,
+    /// Who made it.
+    pub host: GuestNumber,
+    /// The people who ever did something here.
+    pub guests: Vec<GuestFace>,
+    /// The seats, the fugitive's first.
+    pub seats: Vec<SeatFace>,
+    /// The game, once it has begun.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<GameFace<OwnFace>>"))]
+    pub game: Option<GameFace<P>>,
+    /// The score of the games in a row.
+    pub series: Option<SeriesFace>,
+}
+
+/// What follows from the settings.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct About {
+    /// The board.
+    pub board: String,
+    /// The slots of the travel log.
+    pub slots: u8,
+    /// Those on which he shows himself.
+    pub reveals: Vec<u8>,
+    /// Those on which he hides, in an open log.
+    pub hidden: Vec<u8>,
+    /// The last round, if one is.
+    pub rounds: Option<u8>,
+    /// How many bobbies hunt.
+    pub bobbies: u8,
+    /// Whether the detectives share their tickets.
+    pub pooled: bool,
+    /// Whether points count in place of winning.
+    pub scored: bool,
+    /// Whether his moves are seen unless they are hidden.
+    pub open_log: bool,
+    /// Who the detectives are (Holmes).
+    pub characters: Vec<Character>,
+}
+
+/// A person at a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GuestFace {
+    /// Which.
+    pub guest: GuestNumber,
+    /// The name.
+    pub name: String,
+    /// Whether the host has silenced the person.
+    pub muted: bool,
+    /// Whether the person is ready to begin.
+    pub ready: bool,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SeatFace {
+    /// Which.
+    pub seat: Seat,
+    /// Who is on it.
+    pub occupant: Occupant,
+}
+
+/// The game of a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(P = OwnFace), bound = ""))]
+pub struct GameFace<P: SecretPart> {
+    /// The number of the game at this table.
+    pub number: u16,
+    /// What everybody knows of the position.
+    pub state: State,
+    /// The travel log.
+    pub log: Vec<LogSlot>,
+    /// The tokens spent so far, each with its answer.
+    pub asked: Vec<Asked>,
+    /// The fugitive's points so far, in editions that count them.
+    pub score: Option<i16>,
+    /// Who decides next.
+    pub turn: Turn,
+    /// The seats of whose decision everybody waits.
+    pub due: Vec<Seat>,
+    /// What this audience's side may decide now.
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Action>"))]
+    pub actions: P::Actions,
+    /// What only the fugitive's side knows.
+    #[serde(skip_serializing_if = "SecretPart::is_absent")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<OwnFace>"))]
+    pub own: P,
+    /// What the hunters can conclude, if help is allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub assist: Option<AssistFace>,
+    /// How long the people who are to decide still have, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
+    pub time_left: Option<u64>,
+    /// Which side may ask for its last move back.
+    pub undoable: Option<Side>,
+    /// Who has asked for it.
+    pub undo_asked_by: Option<GuestNumber>,
+    /// The hunters who want to give up; only hunters see it.
+    pub yielded: Vec<GuestNumber>,
+    /// The end, with all that was secret.
+    pub ending: Option<Ending>,
+    /// The opened proofs, once the game is over: `PLAYS SALT HASH` each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub proofs: Vec<String>,
+}
+
+/// What a scene holds of his secret: all of it for his own side, and nothing for everybody else. It
+/// decides with it whose decisions a scene can list.
+pub trait SecretPart: Serialize {
+    /// The decisions that this audience may look at.
+    type Actions: Serialize + Clone + PartialEq + std::fmt::Debug;
+
+    /// Whether there is nothing to tell.
+    fn is_absent(&self) -> bool;
+}
+
+/// Nothing of the secret.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct NoSecret;
+
+impl SecretPart for NoSecret {
+    type Actions = HunterActions;
+
+    fn is_absent(&self) -> bool {
+        true
+    }
+}
+
+impl SecretPart for OwnFace {
+    type Actions = Vec<Action>;
+
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+/// What the hunters may decide: made from their view alone, as what the fugitive may decide tells
+/// where he is.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct HunterActions(Vec<Action>);
+
+impl HunterActions {
+    fn of(view: &HunterView) -> HunterActions {
+        HunterActions(view.actions())
+    }
+
+    #[cfg(feature = "planted-leaks")]
+    pub(crate) fn leaky(&mut self) -> &mut Vec<Action> {
+        &mut self.0
+    }
+}
+
+/// What only the fugitive's side knows.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OwnFace {
+    /// Where he is.
+    pub at: Option<Station>,
+    /// Where he started.
+    pub start: Option<Station>,
+    /// The station of each slot.
+    pub route: Vec<Station>,
+    /// His start tile (Holmes).
+    pub tile: Option<(Station, Station)>,
+    /// His crime tiles, and whether each was played (Holmes).
+    pub crimes: Vec<(Station, bool)>,
+}
+
+/// Where he can be, for all the hunters know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct AssistFace {
+    /// The stations.
+    pub possible: Vec<Station>,
+    /// How likely each is, in thousandths; left out if only the set is allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub weights: Option<Vec<u16>>,
+}
+
+/// The score of several games of the same people.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SeriesFace {
+    /// Who plays, in the order of the seats in the first game.
+    pub players: Vec<Occupant>,
+    /// The points of each.
+    pub points: Vec<i32>,
+    /// The finished games: who was the fugitive, how it ended, the points.
+    pub games: Vec<SeriesGameFace>,
+    /// How many games there are in all, if that is fixed.
+    pub length: Option<u8>,
+    /// Who has won, once all are played: places in the list of players.
+    #[cfg_attr(feature = "typescript", ts(type = "Array<number>"))]
+    pub winners: Vec<usize>,
+}
+
+/// A finished game of a series.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SeriesGameFace {
+    /// The fugitive's place in the list of players.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub fugitive: usize,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The fugitive's points, in editions that count them.
+    pub score: Option<i16>,
+}
+
+impl About {
+    /// What follows from these rules.
+    pub fn of(rules: &Rules) -> About {
+        About {
+            board: rules.board().id().into(),
+            slots: rules.slots(),
+            reveals: (1..=rules.slots()).filter(|&slot| rules.is_reveal(slot)).collect(),
+            hidden: (1..=rules.slots()).filter(|&slot| rules.is_hidden(slot)).collect(),
+            rounds: rules.rounds(),
+            bobbies: rules.bobbies() as u8,
+            pooled: rules.is_pooled(),
+            scored: rules.is_scored(),
+            open_log: rules.is_open_log(),
+            characters: rules.hunters().filter_map(|hunter| rules.character(hunter)).collect(),
+        }
+    }
+}
+
+/// A scene for whoever it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+#[allow(clippy::large_enum_variant)]
+pub enum AudienceScene {
+    /// For the fugitive's side.
+    Fugitive(Scene<OwnFace>),
+    /// For everybody else.
+    Public(Scene<NoSecret>),
+}
+
+impl Table {
+    /// How the table looks to an audience.
+    pub fn scene(&self, audience: Audience, now: Moment) -> AudienceScene {
+        match audience {
+            Audience::Fugitive => AudienceScene::Fugitive(self.scene_for_fugitive(now)),
+            Audience::Hunters | Audience::Spectator => {
+                AudienceScene::Public(self.scene_for_public(audience, now))
+            }
+        }
+    }
+
+    pub(super) fn scene_for_fugitive(&self, now: Moment) -> Scene<OwnFace> {
+        self.scene_with(Audience::Fugitive, |game| {
+            let actions = if self.is_playing() { game.fugitive.actions() } else { vec![] };
+            self.game_face(game, now, own_face(game), actions)
+        })
+    }
+
+    pub(super) fn scene_for_public(&self, audience: Audience, now: Moment) -> Scene<NoSecret> {
+        let mut scene = self.scene_with(audience, |game| {
+            let hunts = self.is_playing() && audience == Audience::Hunters;
+            let actions =
+                if hunts { HunterActions::of(&game.hunters) } else { HunterActions::default() };
+            let mut face = self.game_face(game, now, NoSecret, actions);
+            if audience == Audience::Hunters {
+                face.yielded = game.yielded.clone();
+            }
+            face
+        });
+        leak::scene(self, &mut scene);
+        scene
+    }
+
+    fn scene_with<P: SecretPart>(
+        &self,
+        audience: Audience,
+        game: impl FnOnce(&TableGame) -> GameFace<P>,
+    ) -> Scene<P> {
+        let guests = self.guests().map(|(guest, face)| GuestFace {
+            guest,
+            name: face.name.clone(),
+            muted: face.muted,
+            ready: face.ready,
+        });
+        let seats = Seat::all(&self.rules).map(|seat| SeatFace { seat, occupant: self.occupant(seat) });
+        Scene {
+            table: self.id,
+            version: self.version,
+            view: audience,
+            stage: self.stage,
+            settings: self.settings.clone(),
+            about: About::of(&self.rules),
+            host: self.host(),
+            guests: guests.collect(),
+            seats: seats.collect(),
+            game: self.game.as_ref().map(game),
+            series: self.series_face(),
+        }
+    }
+
+    /// From the hunters' view, but for what is handed in.
+    fn game_face<P: SecretPart>(
+        &self,
+        game: &TableGame,
+        now: Moment,
+        own: P,
+        actions: P::Actions,
+    ) -> GameFace<P> {
+        let hunters = &game.hunters;
+        let public = hunters.public();
+        let over = hunters.ending().is_some();
+        GameFace {
+            number: self.games,
+            state: public.state(&self.rules),
+            log: hunters.log().to_vec(),
+            asked: hunters.asked(),
+            score: public.score(&self.rules),
+            turn: public.turn(),
+            due: self.due(),
+            actions,
+            own,
+            assist: if over { None } else { self.assist(game) },
+            time_left: self.deadline().map(|deadline| now.until(deadline).as_millis() as u64),
+            undoable: game.undoable.filter(|_| self.is_playing()),
+            undo_asked_by: game.undo,
+            yielded: vec![],
+            ending: hunters.ending().cloned(),
+            proofs: if over { game.proofs.iter().map(ToString::to_string).collect() } else { vec![] },
+        }
+    }
+
+    /// From the hunters' view alone, whoever looks.
+    fn assist(&self, game: &TableGame) -> Option<AssistFace> {
+        if self.settings.assist == Assist::Off {
+            return None;
+        }
+        Some(game.with_odds(|odds| {
+            let possible: Vec<Station> = odds.belief().possible().iter().collect();
+            let weight = |&at: &Station| (odds.weight(at) * 1000.0).round() as u16;
+            let weights = possible.iter().map(weight).collect();
+            AssistFace {
+                possible,
+                weights: (self.settings.assist == Assist::Weighted).then_some(weights),
+            }
+        }))
+    }
+
+    fn series_face(&self) -> Option<SeriesFace> {
+        let series = self.series.as_ref()?;
+        let games = series.games.games().iter().map(|game| SeriesGameFace {
+            fugitive: usize::from(game.fugitive.number()) - 1,
+            outcome: game.outcome,
+            score: game.score,
+        });
+        Some(SeriesFace {
+            players: series.players.clone(),
+            points: series.points(),
+            games: games.collect(),
+            length: series.games.length(),
+            winners: series.winners(),
+        })
+    }
+}
+
+fn own_face(game: &TableGame) -> OwnFace {
+    let view = &game.fugitive;
+    let position = view.position();
+    OwnFace {
+        at: position.fugitive(),
+        start: view.start(),
+        route: view.route().to_vec(),
+        tile: position.secret().tile(view.rules()),
+        crimes: position.secret().crimes().collect(),
+    }
+}

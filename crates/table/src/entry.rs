@@ -1,0 +1,115 @@
+//! What a table is made of: entries, in order, each with its version. They hold secrets, and go to
+//! whoever keeps them alone, as text.
+
+use fogbound_rules::{Play, Sides, Station};
+use serde::{Deserialize, Serialize};
+
+use crate::command::Hearers;
+use crate::id::{Person, Salt, SeatKey};
+use crate::seat::{GuestNumber, Level, Seat};
+use crate::settings::Settings;
+use crate::{CorruptTable, Moment};
+
+/// The number of entries of a table so far.
+pub type Version = u64;
+
+/// One entry. No `Debug`: what is printed may end in a log.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Entry {
+    /// When.
+    pub(crate) at: Moment,
+    /// Who did it; none if the server did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) by: Option<GuestNumber>,
+    /// The client's id of the command that it came from; on the last entry of that command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<String>,
+    /// What happened.
+    #[serde(flatten)]
+    pub(crate) kind: EntryKind,
+}
+
+impl Entry {
+    /// The text that is kept.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("made of words and numbers")
+    }
+
+    /// Reads texts that were kept; they follow the version `after`.
+    pub fn parse_all(texts: &[String], after: Version) -> Result<Vec<Entry>, CorruptTable> {
+        // The error of the parser would quote what it read, which is secret.
+        let parse = |(text, after): (&String, Version)| {
+            serde_json::from_str(text)
+                .map_err(|_| CorruptTable { after, reason: "an entry is no entry" })
+        };
+        texts.iter().zip(after..).map(parse).collect()
+    }
+}
+
+/// What an entry says.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub(crate) enum EntryKind {
+    /// The table was made; its maker is the first guest and the host.
+    Made { settings: Settings },
+    /// A person did something for the first time.
+    Came { person: Person, key: SeatKey, name: String },
+    /// A person has another name.
+    Named { name: String },
+    /// A person took a seat.
+    Sat { seat: Seat },
+    /// Somebody with the link of a guest took that guest's place.
+    Claimed { person: Person },
+    /// A seat was left or freed.
+    Freed { seat: Seat },
+    /// A bot plays on a seat.
+    BotSat { seat: Seat, level: Level },
+    /// A person took the seat back from a bot.
+    Resumed { seat: Seat },
+    /// Other settings hold.
+    Settled { settings: Settings },
+    /// A person is ready, or not.
+    Readied { ready: bool },
+    /// A game began: its deal as a record, and the salt of its first proof.
+    Began { deal: String, salt: Salt, seed: u64 },
+    /// A step of the game; with a salt if the fugitive took it.
+    Played {
+        play: Play,
+        cause: Cause,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<Salt>,
+    },
+    /// A person of the hunters wants to give up.
+    Yielded,
+    /// A side wants its last move back.
+    UndoAsked,
+    /// The other side does not agree.
+    UndoRefused,
+    /// The last move was taken back.
+    Undone,
+    /// Something was said.
+    Said { to: Hearers, text: String },
+    /// A hunter pointed at a station.
+    Pointed { station: Station },
+    /// A person was silenced, or may speak again.
+    Muted { guest: GuestNumber, muted: bool },
+    /// The next game is prepared.
+    Rematched { sides: Sides },
+    /// Nobody came back.
+    Abandoned,
+}
+
+/// What made a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Cause {
+    /// A person.
+    Person,
+    /// A bot on its seat.
+    Bot,
+    /// The time was over.
+    Clock,
+    /// A draw.
+    Chance,
+}

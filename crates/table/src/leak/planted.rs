@@ -1,0 +1,253 @@
+//! The leaks.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use fogbound_rules::{Action, PublicEvent, Record, Side, Station};
+
+use crate::audience::{Audience, Explanation, NoSecret, Scene, Summary, TableEvent, TableEventKind};
+use crate::command::Hearers;
+use crate::entry::{Entry, EntryKind};
+use crate::{Code, Refusal, Table};
+
+/// One leak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Leak {
+    StationOfEvent,
+    Score,
+    ScoreOfSpectators,
+    ShownStation,
+    LogStation,
+    OrderOfMoves,
+    MissingMove,
+    AssistSet,
+    AssistWeight,
+    ExplainedPath,
+    RefusalText,
+    RefusalCode,
+    ExtraFrame,
+    ActorOfMove,
+    ListSummary,
+    WholeRecord,
+    RecordTag,
+    Metric,
+    Log,
+    HiddenEntry,
+    TimeOfMove,
+    Header,
+    BotSeed,
+    ChatNotice,
+    DueSeats,
+    TimeLeft,
+    Undoable,
+}
+
+impl Leak {
+    /// Every leak.
+    pub const ALL: [Leak; 27] = [
+        Leak::StationOfEvent,
+        Leak::Score,
+        Leak::ScoreOfSpectators,
+        Leak::ShownStation,
+        Leak::LogStation,
+        Leak::OrderOfMoves,
+        Leak::MissingMove,
+        Leak::AssistSet,
+        Leak::AssistWeight,
+        Leak::ExplainedPath,
+        Leak::RefusalText,
+        Leak::RefusalCode,
+        Leak::ExtraFrame,
+        Leak::ActorOfMove,
+        Leak::ListSummary,
+        Leak::WholeRecord,
+        Leak::RecordTag,
+        Leak::Metric,
+        Leak::Log,
+        Leak::HiddenEntry,
+        Leak::TimeOfMove,
+        Leak::Header,
+        Leak::BotSeed,
+        Leak::ChatNotice,
+        Leak::DueSeats,
+        Leak::TimeLeft,
+        Leak::Undoable,
+    ];
+}
+
+static PLANTED: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Plants a leak, or none.
+pub fn plant(leak: Option<Leak>) {
+    PLANTED.store(leak.map_or(usize::MAX, |leak| leak as usize), Ordering::SeqCst);
+}
+
+fn is(leak: Leak) -> bool {
+    PLANTED.load(Ordering::SeqCst) == leak as usize
+}
+
+fn station(table: &Table) -> Option<Station> {
+    table.game.as_ref()?.game.position().fugitive()
+}
+
+fn number(table: &Table) -> u64 {
+    station(table).map_or(0, |station| u64::from(station.number()))
+}
+
+pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
+    LOOKED_AT.store(number(table) as usize, Ordering::SeqCst);
+    let at = station(table);
+    let audience = scene.view;
+    let Some(game) = &mut scene.game else { return };
+    if game.ending.is_some() {
+        return;
+    }
+    if is(Leak::Score) || is(Leak::ScoreOfSpectators) && audience == Audience::Spectator {
+        game.score = Some(number(table) as i16);
+    }
+    if is(Leak::ShownStation) {
+        game.state.shown = at;
+    }
+    if is(Leak::LogStation)
+        && let Some(slot) = game.log.last_mut()
+    {
+        slot.moved.at = at;
+    }
+    let hits = |action: &Action| matches!(action, Action::Hunt { to, .. } if Some(*to) == at);
+    if is(Leak::OrderOfMoves) {
+        game.actions.leaky().sort_by_key(|action| !hits(action));
+    }
+    if is(Leak::MissingMove) {
+        game.actions.leaky().retain(|action| !hits(action));
+    }
+    if let Some(assist) = &mut game.assist {
+        if is(Leak::AssistSet) {
+            assist.possible.retain(|station| Some(*station) == at);
+        }
+        if is(Leak::AssistWeight)
+            && let Some(weights) = &mut assist.weights
+        {
+            let index = assist.possible.iter().position(|station| Some(*station) == at);
+            if let Some(weight) = index.and_then(|index| weights.get_mut(index)) {
+                *weight += 1;
+            }
+        }
+    }
+    if is(Leak::DueSeats) && number(table) % 2 == 1 {
+        game.due.reverse();
+        game.due.extend(table.due());
+    }
+    if is(Leak::TimeLeft) {
+        game.time_left = Some(number(table));
+    }
+    if is(Leak::Undoable) && number(table) % 2 == 1 {
+        game.undoable = Some(Side::Fugitive);
+        game.undo_asked_by = Some(table.host());
+    }
+}
+
+pub(crate) fn event(table: &Table, event: &mut TableEvent<PublicEvent>) {
+    match &mut event.kind {
+        TableEventKind::Began { events, .. } | TableEventKind::Played { events, .. }
+            if is(Leak::StationOfEvent) =>
+        {
+            for event in events {
+                if let PublicEvent::Moved(moved) = event {
+                    moved.at = station(table);
+                }
+            }
+        }
+        TableEventKind::Said { to: Hearers::Table, text } if is(Leak::ChatNotice) => {
+            text.push_str(if number(table) % 2 == 1 { "!" } else { "" });
+        }
+        _ => {}
+    }
+}
+
+pub(crate) fn refusal(table: &Table, mut refusal: Refusal) -> Refusal {
+    if is(Leak::RefusalText) {
+        refusal.text += &" ".repeat(number(table) as usize);
+    }
+    if is(Leak::RefusalCode) && number(table) % 2 == 1 {
+        refusal.code = Code::NotNow;
+    }
+    refusal
+}
+
+pub(crate) fn explanation(table: &Table, explanation: &mut Explanation) {
+    if is(Leak::ExplainedPath)
+        && let Some(game) = &table.game
+    {
+        explanation.path = Some(game.game.route().to_vec());
+    }
+}
+
+pub(crate) fn record(table: &Table, mut record: Record) -> Record {
+    if is(Leak::WholeRecord)
+        && let Some(game) = &table.game
+        && let Ok(whole) = Record::whole(&game.game)
+    {
+        return whole;
+    }
+    if is(Leak::RecordTag) {
+        record.set_tag("Mood", &number(table).to_string());
+    }
+    record
+}
+
+/// How many frames too many are sent.
+pub fn extra_frames(table: &Table, audience: Audience) -> usize {
+    let odd = number(table) % 2 == 1 && audience != Audience::Fugitive;
+    usize::from(is(Leak::ExtraFrame) && odd)
+}
+
+/// How much too much is counted.
+pub fn metric(table: &Table) -> u64 {
+    if is(Leak::Metric) { number(table) } else { 0 }
+}
+
+/// What is written into the log.
+pub fn logged(table: &Table) -> Option<u64> {
+    is(Leak::Log).then(|| number(table))
+}
+
+pub(crate) fn summary(table: &Table, summary: &mut Summary) {
+    if is(Leak::ListSummary) {
+        summary.host += &number(table).to_string();
+    }
+}
+
+pub(crate) fn entries(table: &Table, entries: &mut Vec<Entry>) {
+    let odd = number(table) % 2 == 1;
+    if is(Leak::HiddenEntry) && odd && table.game.is_some() {
+        let last = entries.last().cloned();
+        entries.extend(last.map(|last| Entry {
+            kind: EntryKind::UndoRefused,
+            id: None,
+            by: None,
+            ..last
+        }));
+    }
+    if is(Leak::TimeOfMove) {
+        for entry in entries.iter_mut() {
+            entry.at.0 += number(table);
+        }
+    }
+    if is(Leak::ActorOfMove) && odd {
+        for entry in entries.iter_mut() {
+            entry.by = None;
+        }
+    }
+}
+
+/// What stands in a header.
+pub fn header() -> Option<String> {
+    is(Leak::Header).then(|| LOOKED_AT.load(Ordering::SeqCst).to_string())
+}
+
+/// Where he was at the table that was looked at last.
+static LOOKED_AT: AtomicUsize = AtomicUsize::new(0);
+
+pub(crate) fn seed(table: &Table, seed: u64) -> u64 {
+    if is(Leak::BotSeed) { seed ^ number(table) } else { seed }
+}

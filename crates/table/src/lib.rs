@@ -1,0 +1,34 @@
+//! A table: seats, settings, a game, talk. It is a list of entries that only grows; its state is
+//! their fold. A command is decided into new entries or refused; what an audience is told is made
+//! from entries in one place, [`audience`].
+//!
+//! This crate is pure: no input or output, no clock, no threads, no async. Time and chance are handed
+//! in.
+
+pub mod audience;
+mod bot;
+pub mod chance;
+pub mod command;
+mod connection;
+mod corrupt;
+mod entry;
+pub mod id;
+pub mod leak;
+pub mod limits;
+pub mod message;
+mod rate;
+pub mod refusal;
+pub mod seat;
+pub mod settings;
+mod table;
+mod time;
+
+pub use bot::{BotQuestion, SideView};
+pub use chance::Chance;
+pub use connection::{Connection, Heard, Request};
+pub use corrupt::CorruptTable;
+pub use entry::{Cause, Entry, Version};
+pub use rate::{Bucket, Rate};
+pub use refusal::{Code, Refusal};
+pub use table::{AutomaticDecision, Context, Decider, Decision, Pace, Sitter, Stage, Table};
+pub use time::Moment;

@@ -1,0 +1,40 @@
+//! The bound of everything that people can make grow at a table.
+
+use std::time::Duration;
+
+use crate::Rate;
+
+/// Options of one table.
+pub const OPTIONS: usize = 20;
+/// Bytes of one option.
+pub const OPTION: usize = 100;
+/// The shortest and the longest clock.
+pub const CLOCK: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(14 * 24 * 3600));
+/// Characters of a name.
+pub const NAME: usize = 24;
+/// Characters of a line of chat.
+pub const CHAT: usize = 280;
+/// Entries of a table. Beyond this only moves are taken; a game needs far fewer.
+pub const ENTRIES: u64 = 10_000;
+/// Of these, so many while somebody without a seat still may do something.
+pub const ENTRIES_OF_ALL: u64 = ENTRIES / 2;
+/// Entries that a newcomer is sent; of older ones only the result is seen.
+pub const HISTORY: u64 = 2_000;
+/// People of one table who ever did something at it.
+pub const GUESTS: usize = 100;
+/// Of these, so many who may come without taking a seat.
+pub const GUESTS_OF_ALL: usize = GUESTS / 2;
+/// Bytes of a message from a client.
+pub const MESSAGE: usize = 4 * 1024;
+/// Bytes of the id of a command.
+pub const COMMAND_ID: usize = 40;
+/// Answered commands that a table remembers for each person, for those that come again.
+pub const ANSWERED: usize = 64;
+/// Messages that a client may send.
+pub const MESSAGES: Rate = Rate { most: 60, each_second: 10 };
+/// Refusals for too many messages before the connection is ended.
+pub const WARNINGS: u32 = 100;
+/// A host who has done nothing for so long is taken as absent.
+pub const HOST_ABSENT: Duration = Duration::from_secs(120);
+/// A player for whom a clockless table has waited so long may be stood in for by a bot.
+pub const PLAYER_ABSENT: Duration = Duration::from_secs(300);

@@ -1,0 +1,379 @@
+//! A table: the fold of its entries, and of nothing else. It has no clock, no chance and no store of
+//! its own: those are handed in.
+
+mod automatic;
+mod decide;
+mod game;
+mod series;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use fogbound_rules::{Event, Library, Proof, Rules, Side};
+
+pub use automatic::{AutomaticDecision, Decider, Pace};
+pub use decide::{Context, Decision, Sitter};
+pub(crate) use game::TableGame;
+
+use crate::entry::{Entry, EntryKind, Version};
+use crate::id::{Person, TableId};
+use crate::seat::{Guest, GuestNumber, Occupant, Seat};
+use crate::settings::Settings;
+use crate::{CorruptTable, Moment, limits};
+
+/// How far a table has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Stage {
+    /// People take their seats.
+    Lobby,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Over,
+    /// Nobody came back.
+    Abandoned,
+}
+
+const NOBODY: &str = "it does not say who did it";
+
+const UNKNOWN_RULES: &str = "its edition, board or options are not known here";
+
+/// One entry with what it brought.
+pub(crate) struct AppliedEntry {
+    pub(crate) entry: Entry,
+    /// The events of the game that it brought.
+    pub(crate) events: Vec<Event>,
+    /// The proof that was published with it.
+    pub(crate) proof: Option<Proof>,
+    /// The number of the game at that time.
+    pub(crate) game: u16,
+    /// How many events that game had after it.
+    pub(crate) length: usize,
+}
+
+/// A table. What is in it is seen through [`crate::audience`].
+pub struct Table {
+    pub(crate) id: TableId,
+    /// The editions that may be played at it.
+    library: Arc<Library>,
+    pub(crate) version: Version,
+    pub(crate) settings: Settings,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) stage: Stage,
+    guests: Vec<Guest>,
+    pub(crate) seats: Vec<Occupant>,
+    pub(crate) game: Option<TableGame>,
+    /// How many games have begun.
+    pub(crate) games: u16,
+    pub(crate) series: Option<series::Series>,
+    /// What happened lately; the last one has the table's version.
+    history: VecDeque<AppliedEntry>,
+    /// The version before the first entry of the present game or lobby.
+    floor: Version,
+    /// The last entry that changed what may be decided in the game.
+    pub(crate) play_version: Version,
+    answered: VecDeque<(GuestNumber, String, Version)>,
+    host_seen: Moment,
+    /// The last entry of a person.
+    pub(crate) touched: Moment,
+}
+
+impl Table {
+    /// A table from its entries.
+    pub fn fold(
+        id: TableId,
+        library: &Arc<Library>,
+        entries: Vec<Entry>,
+    ) -> Result<Table, CorruptTable> {
+        let mut entries = entries.into_iter();
+        let unmade = CorruptTable { after: 0, reason: "a table begins with its making" };
+        let mut table = Table::made(id, library, entries.next().ok_or(unmade)?)?;
+        for entry in entries {
+            table.apply(entry)?;
+        }
+        Ok(table)
+    }
+
+    fn made(id: TableId, library: &Arc<Library>, entry: Entry) -> Result<Table, CorruptTable> {
+        let corrupt = |reason| CorruptTable { after: 0, reason };
+        let EntryKind::Made { settings } = &entry.kind else {
+            return Err(corrupt("a table begins with its making"));
+        };
+        let settings = settings.clone();
+        let rules = settings.rules(library).map_err(|_| corrupt(UNKNOWN_RULES))?;
+        let seats = vec![Occupant::Open; rules.detectives() + 1];
+        let at = entry.at;
+        let mut table = Table {
+            id,
+            library: Arc::clone(library),
+            version: 0,
+            settings,
+            rules,
+            stage: Stage::Lobby,
+            guests: vec![],
+            seats,
+            game: None,
+            games: 0,
+            series: None,
+            history: VecDeque::new(),
+            floor: 0,
+            play_version: 0,
+            answered: VecDeque::new(),
+            host_seen: at,
+            touched: at,
+        };
+        table.note(entry, vec![], None);
+        Ok(table)
+    }
+
+    /// Adds what happened next. It was decided before; here it only changes the state.
+    pub fn apply(&mut self, entry: Entry) -> Result<(), CorruptTable> {
+        let after = self.version;
+        let (events, proof) = self.change(&entry).map_err(|reason| CorruptTable { after, reason })?;
+        self.note(entry, events, proof);
+        Ok(())
+    }
+
+    /// The change that an entry makes, and what it brings; or what is wrong with it.
+    fn change(&mut self, entry: &Entry) -> Result<(Vec<Event>, Option<Proof>), &'static str> {
+        match &entry.kind {
+            EntryKind::Made { .. } => return Err("a table is made once"),
+            EntryKind::Came { person, key, name } => self.guests.push(Guest {
+                person: *person,
+                key: *key,
+                name: name.clone(),
+                muted: false,
+                ready: false,
+            }),
+            EntryKind::Named { name } => self.guest_mut(entry.by)?.name = name.clone(),
+            EntryKind::Claimed { person } => {
+                let person = *person;
+                // Whoever comes by the link of a guest is no other guest any more.
+                for guest in self.guests.iter_mut().filter(|guest| guest.person == person) {
+                    guest.person = Person::NOBODY;
+                }
+                self.guest_mut(entry.by)?.person = person;
+            }
+            EntryKind::Sat { seat } => {
+                let guest = entry.by.ok_or(NOBODY)?;
+                self.occupy(*seat, Occupant::Guest { guest })?;
+            }
+            EntryKind::Freed { seat } => self.occupy(*seat, Occupant::Open)?,
+            EntryKind::BotSat { seat, level } => {
+                let level = *level;
+                let occupant = match self.occupant(*seat).guest() {
+                    Some(guest) if self.is_playing() => Occupant::StandIn { guest, level },
+                    _ => Occupant::Bot { level },
+                };
+                self.occupy(*seat, occupant)?;
+            }
+            EntryKind::Resumed { seat } => {
+                let guest = entry.by.ok_or(NOBODY)?;
+                self.occupy(*seat, Occupant::Guest { guest })?;
+                // Nobody waits for the one who has just come back. But a clock goes on: otherwise a
+                // seat that is handed over and taken back would stop it.
+                if self.settings.clock.span().is_none()
+                    && let Some(game) = &mut self.game
+                {
+                    game.move_since = entry.at;
+                }
+            }
+            EntryKind::Settled { settings } => {
+                self.rules = settings.rules(&self.library).map_err(|_| UNKNOWN_RULES)?;
+                self.settings = settings.clone();
+                self.seats.resize(self.rules.detectives() + 1, Occupant::Open);
+                self.series = None;
+            }
+            EntryKind::Readied { ready } => self.guest_mut(entry.by)?.ready = *ready,
+            EntryKind::Began { deal, salt, seed } => {
+                let game = TableGame::begin(&self.rules, deal, *salt, *seed, entry.at)?;
+                let brought = (game.game.events().to_vec(), game.proofs.last().copied());
+                self.games += 1;
+                self.stage = Stage::Playing;
+                self.game = Some(game);
+                self.join_series();
+                self.finish();
+                return Ok(brought);
+            }
+            EntryKind::Played { play, salt, .. } => {
+                let game = self.game_mut()?;
+                let brought = game.play(*play, *salt, entry.at)?;
+                // Who goes on does not want to give up any more.
+                game.yielded.retain(|guest| Some(*guest) != entry.by);
+                self.finish();
+                return Ok(brought);
+            }
+            EntryKind::Yielded => {
+                let guest = entry.by.ok_or(NOBODY)?;
+                self.game_mut()?.yielded.push(guest);
+            }
+            EntryKind::UndoAsked => {
+                let guest = entry.by.ok_or(NOBODY)?;
+                self.game_mut()?.undo = Some(guest);
+            }
+            EntryKind::UndoRefused => self.game_mut()?.undo = None,
+            EntryKind::Undone => self.game_mut()?.undo_last(entry.at)?,
+            EntryKind::Muted { guest, muted } => self.guest_mut(Some(*guest))?.muted = *muted,
+            EntryKind::Rematched { sides } => self.rematch(*sides),
+            EntryKind::Abandoned => self.stage = Stage::Abandoned,
+            EntryKind::Said { .. } | EntryKind::Pointed { .. } => {}
+        }
+        Ok((vec![], None))
+    }
+
+    fn game_mut(&mut self) -> Result<&mut TableGame, &'static str> {
+        self.game.as_mut().ok_or("there is no game yet")
+    }
+
+    fn occupy(&mut self, seat: Seat, occupant: Occupant) -> Result<(), &'static str> {
+        *self.seats.get_mut(seat.place()).ok_or("there is no such seat")? = occupant;
+        if self.stage == Stage::Lobby {
+            self.series = None;
+        }
+        Ok(())
+    }
+
+    /// Takes down that something happened.
+    fn note(&mut self, entry: Entry, events: Vec<Event>, proof: Option<Proof>) {
+        self.version += 1;
+        if entry.by == Some(GuestNumber(1)) {
+            self.host_seen = entry.at;
+        }
+        if entry.by.is_some() {
+            self.touched = entry.at;
+        }
+        if let (Some(guest), Some(id)) = (entry.by, &entry.id) {
+            let of_guest = self.answered.iter().filter(|(other, ..)| *other == guest).count();
+            if of_guest >= limits::ANSWERED
+                && let Some(oldest) = self.answered.iter().position(|(other, ..)| *other == guest)
+            {
+                self.answered.remove(oldest);
+            }
+            self.answered.push_back((guest, id.clone(), self.version));
+        }
+        let of_game = matches!(
+            entry.kind,
+            EntryKind::Began { .. }
+                | EntryKind::Played { .. }
+                | EntryKind::Undone
+                | EntryKind::Rematched { .. }
+                | EntryKind::Abandoned
+        );
+        if of_game {
+            self.play_version = self.version;
+        }
+        if matches!(entry.kind, EntryKind::Rematched { .. }) {
+            self.floor = self.version - 1;
+        }
+        let length = self.game.as_ref().map_or(0, |game| game.game.events().len());
+        self.history.push_back(AppliedEntry { entry, events, proof, game: self.games, length });
+        while self.history.len() as u64 > limits::HISTORY.min(self.version - self.floor) {
+            self.history.pop_front();
+        }
+    }
+
+    /// What happened after a version, each with its own version; as far back as it is kept.
+    pub(crate) fn since(&self, version: Version) -> impl Iterator<Item = (Version, &AppliedEntry)> {
+        let first = self.version - self.history.len() as u64;
+        let skip = version.saturating_sub(first) as usize;
+        (first + 1..).zip(&self.history).skip(skip)
+    }
+
+    /// Which table.
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// How many entries it has.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// How far it has come.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// What was agreed.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether a game goes on.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.stage == Stage::Playing
+    }
+
+    /// When something last happened.
+    pub fn latest(&self) -> Moment {
+        self.history.back().map(|applied| applied.entry.at).unwrap_or_default()
+    }
+
+    /// The version before the oldest entry that is kept.
+    pub(crate) fn kept_from(&self) -> Version {
+        self.version - self.history.len() as u64
+    }
+
+    /// The version at which a command of this id was carried out.
+    pub(crate) fn answer(&self, person: Person, id: &str) -> Option<Version> {
+        let guest = self.guest_of(person)?;
+        let found = self.answered.iter().find(|(other, known, _)| *other == guest && known == id);
+        found.map(|&(_, _, version)| version)
+    }
+
+    fn guest_mut(&mut self, number: Option<GuestNumber>) -> Result<&mut Guest, &'static str> {
+        let index = number.and_then(|GuestNumber(number)| usize::from(number).checked_sub(1));
+        index.and_then(|index| self.guests.get_mut(index)).ok_or(NOBODY)
+    }
+
+    /// A guest by its number.
+    pub(crate) fn guest(&self, number: GuestNumber) -> Option<&Guest> {
+        self.guests.get(usize::from(number.0).checked_sub(1)?)
+    }
+
+    /// All guests with their numbers.
+    pub(crate) fn guests(&self) -> impl Iterator<Item = (GuestNumber, &Guest)> {
+        (1..).map(GuestNumber).zip(&self.guests)
+    }
+
+    /// Which guest a person is.
+    pub fn guest_of(&self, person: Person) -> Option<GuestNumber> {
+        let index = self.guests.iter().position(|guest| guest.person == person)?;
+        Some(GuestNumber(index as u16 + 1))
+    }
+
+    /// Whether a guest has a seat of a side.
+    pub(crate) fn sits_on(&self, guest: GuestNumber, side: Side) -> bool {
+        Seat::all(&self.rules)
+            .any(|seat| seat.side() == side && self.occupant(seat).guest() == Some(guest))
+    }
+
+    /// Who is on a seat.
+    pub fn occupant(&self, seat: Seat) -> Occupant {
+        self.seats.get(seat.place()).copied().unwrap_or(Occupant::Open)
+    }
+
+    /// The host: who made the table.
+    pub fn host(&self) -> GuestNumber {
+        GuestNumber(1)
+    }
+
+    /// After a step: whether the game is over.
+    fn finish(&mut self) {
+        let Some(game) = &self.game else { return };
+        if self.stage == Stage::Playing
+            && let Some(outcome) = game.game.outcome()
+        {
+            self.stage = Stage::Over;
+            let score = game.game.position().score(&self.rules);
+            if let Some(series) = &mut self.series {
+                series.add(outcome, score);
+            }
+            for guest in &mut self.guests {
+                guest.ready = false;
+            }
+        }
+    }
+}

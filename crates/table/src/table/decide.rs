@@ -1,0 +1,310 @@
+//! From a command to the entries that it brings, or to a refusal. Nothing is changed here.
+
+mod play;
+mod seats;
+mod talk;
+
+use std::sync::Arc;
+
+use fogbound_rules::{Action, Library};
+use serde::{Deserialize, Serialize};
+
+use super::{Stage, Table};
+use crate::command::Command;
+use crate::entry::{Cause, Entry, EntryKind, Version};
+use crate::id::{Person, SeatKey, TableId};
+use crate::refusal::{Code, Refusal, refuse};
+use crate::seat::{GuestNumber, Level, Seat};
+use crate::settings::Settings;
+use crate::{Chance, Moment, leak, limits};
+use talk::clean_name;
+
+/// What is handed in: the time, and chance.
+#[derive(Clone, Copy)]
+pub struct Context<'c> {
+    /// The time.
+    pub now: Moment,
+    /// Chance.
+    pub chance: &'c dyn Chance,
+}
+
+impl Context<'_> {
+    fn entry(&self, by: Option<GuestNumber>, kind: EntryKind) -> Entry {
+        Entry { at: self.now, by, id: None, kind }
+    }
+}
+
+/// What came of a command.
+pub enum Decision {
+    /// It was carried out before, at this version.
+    Before(Version),
+    /// These entries are to be kept.
+    New(Vec<Entry>),
+}
+
+/// Who is to sit where when a table is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Sitter {
+    /// Who makes the table.
+    Me,
+    /// Nobody yet.
+    Open,
+    /// A bot.
+    Bot(Level),
+}
+
+impl Table {
+    /// Makes a table, seats who is named, and starts the game if that is asked for. Gives the table
+    /// and its first entries.
+    pub fn make(
+        library: &Arc<Library>,
+        settings: Settings,
+        person: Person,
+        name: &str,
+        sitters: &[(Seat, Sitter)],
+        start: bool,
+        context: &Context<'_>,
+    ) -> Result<(Table, Vec<Entry>), Refusal> {
+        settings.rules(library)?;
+        let id = TableId::new(context.chance);
+        let key = SeatKey::new(context.chance);
+        let host = Some(GuestNumber(1));
+        let name = clean_name(name)?;
+        let mut entries = vec![
+            context.entry(host, EntryKind::Made { settings }),
+            context.entry(host, EntryKind::Came { person, key, name }),
+        ];
+        let unmade = |_| Refusal::new(Code::Unavailable, "the table cannot be made");
+        let mut table = Table::fold(id, library, entries.clone()).map_err(unmade)?;
+        let seated = sitters.iter().filter_map(|&(seat, sitter)| match sitter {
+            Sitter::Me => Some(Command::Sit { seat }),
+            Sitter::Bot(level) => Some(Command::Bot { seat, level }),
+            Sitter::Open => None,
+        });
+        for command in seated.chain(start.then_some(Command::Start { fill: None })) {
+            for entry in table.entries(person, &command, table.version, context)? {
+                entries.push(entry.clone());
+                table.apply(entry).map_err(unmade)?;
+            }
+        }
+        Ok((table, entries))
+    }
+
+    /// What a command of a person brings. `id` is the client's id of it, `answers` the version that
+    /// the person had seen.
+    pub fn decide(
+        &self,
+        person: Person,
+        id: &str,
+        command: &Command,
+        answers: Version,
+        context: &Context<'_>,
+    ) -> Result<Decision, Refusal> {
+        if let Some(version) = self.answer(person, id) {
+            return Ok(Decision::Before(version));
+        }
+        let refused = |refusal| leak::refusal(self, refusal);
+        let mut entries = self.entries(person, command, answers, context).map_err(refused)?;
+        leak::entries(self, &mut entries);
+        if let Some(last) = entries.last_mut() {
+            last.id = Some(id.into());
+        }
+        Ok(Decision::New(entries))
+    }
+
+    fn entries(
+        &self,
+        person: Person,
+        command: &Command,
+        answers: Version,
+        context: &Context<'_>,
+    ) -> Result<Vec<Entry>, Refusal> {
+        self.check_limits(person, command)?;
+        let (guest, came) = match self.guest_of(person) {
+            Some(guest) => (guest, None),
+            None => {
+                let (guest, came) = self.newcomer(person, command, context)?;
+                (guest, Some(came))
+            }
+        };
+        self.check_version(command, answers)?;
+        let kinds = self.kinds(guest, came.is_some(), command, context)?;
+        let by = Some(guest);
+        Ok(came.into_iter().chain(kinds).map(|kind| context.entry(by, kind)).collect())
+    }
+
+    /// Whether there is room for more entries.
+    fn check_limits(&self, person: Person, command: &Command) -> Result<(), Refusal> {
+        // Moves come to an end by themselves; moves that are taken back need not.
+        if !is_play(command) && self.version >= limits::ENTRIES {
+            return refuse(Code::Limit, "too much has happened at this table; make a new one");
+        }
+        // Those who only watch must not use up what the players need.
+        let sits_down = matches!(command, Command::Sit { .. });
+        let seated =
+            self.guest_of(person).is_some_and(|guest| guest == self.host() || self.is_seated(guest));
+        if !seated && !sits_down && self.version >= limits::ENTRIES_OF_ALL {
+            return refuse(Code::Limit, "too much has happened at this table; only its players go on");
+        }
+        Ok(())
+    }
+
+    /// Somebody who does something for the first time.
+    fn newcomer(
+        &self,
+        person: Person,
+        command: &Command,
+        context: &Context<'_>,
+    ) -> Result<(GuestNumber, EntryKind), Refusal> {
+        let number = self.guests.len() + 1;
+        let sits_down = matches!(command, Command::Sit { .. });
+        if number > if sits_down { limits::GUESTS } else { limits::GUESTS_OF_ALL } {
+            return refuse(Code::Limit, "too many people have come to this table");
+        }
+        let name = match command {
+            Command::Name { name } => clean_name(name)?,
+            _ => format!("Player {number}"),
+        };
+        let key = SeatKey::new(context.chance);
+        Ok((GuestNumber(number as u16), EntryKind::Came { person, key, name }))
+    }
+
+    /// Whether the person has seen what matters for this command.
+    fn check_version(&self, command: &Command, answers: Version) -> Result<(), Refusal> {
+        let of_game =
+            is_play(command) || matches!(command, Command::AskUndo | Command::AnswerUndo { .. });
+        if of_game && answers < self.play_version {
+            return refuse(Code::Stale, "the game has moved on; look again");
+        }
+        if answers > self.version {
+            return refuse(Code::Stale, "this table has no such version; load it again");
+        }
+        Ok(())
+    }
+
+    /// What a command brings, each kind of command by its own function.
+    fn kinds(
+        &self,
+        guest: GuestNumber,
+        new: bool,
+        command: &Command,
+        context: &Context<'_>,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        match command {
+            // A newcomer came with the name.
+            Command::Name { name } => {
+                let name = clean_name(name)?;
+                Ok(if new { vec![] } else { vec![EntryKind::Named { name }] })
+            }
+            Command::Sit { seat } => self.sit(guest, *seat),
+            Command::Rise { seat } => self.rise(guest, *seat),
+            Command::Bot { seat, level } => self.seat_bot(guest, *seat, *level, context.now),
+            Command::Resume { seat } => self.resume(guest, *seat),
+            Command::Free { seat } => self.free(guest, *seat, context.now),
+            Command::Settle { settings } => self.settle(guest, settings, context.now),
+            Command::Ready { ready } => {
+                self.lobby_only()?;
+                Ok(vec![EntryKind::Readied { ready: *ready }])
+            }
+            Command::Start { fill } => self.start(guest, *fill, context),
+            Command::Act { action } => self.act(guest, *action, context),
+            Command::Yield => self.give_up(guest, context),
+            Command::AskUndo => self.ask_undo(guest),
+            Command::AnswerUndo { agree } => self.answer_undo(guest, *agree),
+            Command::Say { to, text } => self.say(guest, *to, text),
+            Command::Point { at } => self.point(guest, *at),
+            Command::Mute { guest: other, muted } => self.mute(guest, *other, *muted),
+            Command::Rematch { sides } => self.prepare_rematch(guest, *sides),
+        }
+    }
+
+    fn settle(
+        &self,
+        guest: GuestNumber,
+        settings: &Settings,
+        now: Moment,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        self.lobby_only()?;
+        self.hosting(guest, now)?;
+        settings.rules(&self.library)?;
+        Ok(vec![EntryKind::Settled { settings: settings.clone() }])
+    }
+
+    /// The entries of a decision that a bot or the clock brings. It must still be due.
+    pub fn decide_automatic(
+        &self,
+        action: Action,
+        cause: Cause,
+        answers: Version,
+        context: &Context<'_>,
+    ) -> Result<Decision, Refusal> {
+        self.playing()?;
+        if answers != self.play_version {
+            return refuse(Code::Stale, "the game has moved on");
+        }
+        let kinds = self.play(action, cause, context)?;
+        Ok(Decision::New(kinds.into_iter().map(|kind| context.entry(None, kind)).collect()))
+    }
+
+    /// What it brings that somebody comes by a guest's link.
+    pub fn claim(
+        &self,
+        person: Person,
+        key: SeatKey,
+        context: &Context<'_>,
+    ) -> Result<Decision, Refusal> {
+        let Some((number, guest)) = self.guests().find(|(_, guest)| guest.key == key) else {
+            return refuse(Code::NotYours, "this link fits no seat of this table");
+        };
+        if guest.person == person {
+            return Ok(Decision::Before(self.version));
+        }
+        if self.guest_of(person).is_some_and(|other| self.is_seated(other)) {
+            return refuse(Code::NotNow, "you have a seat here already; leave it first");
+        }
+        Ok(Decision::New(vec![context.entry(Some(number), EntryKind::Claimed { person })]))
+    }
+
+    /// The end of a game to which nobody comes back.
+    pub fn abandon(&self, context: &Context<'_>) -> Decision {
+        match self.stage {
+            Stage::Playing => Decision::New(vec![context.entry(None, EntryKind::Abandoned)]),
+            _ => Decision::Before(self.version),
+        }
+    }
+
+    fn lobby_only(&self) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Lobby => Ok(()),
+            _ => refuse(Code::NotNow, "that can be done before the game only"),
+        }
+    }
+
+    fn playing(&self) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Playing => Ok(()),
+            Stage::Lobby => refuse(Code::NotNow, "the game has not begun"),
+            Stage::Over | Stage::Abandoned => refuse(Code::NotNow, "the game is over"),
+        }
+    }
+
+    /// The host may; if the host does nothing for a while, everybody with a seat may.
+    fn hosting(&self, guest: GuestNumber, now: Moment) -> Result<(), Refusal> {
+        let absent = now >= self.host_seen.after(limits::HOST_ABSENT);
+        match guest == self.host() || absent && self.is_seated(guest) {
+            true => Ok(()),
+            false => refuse(Code::NotYours, "only the host may do that, while the host is here"),
+        }
+    }
+
+    fn is_seated(&self, guest: GuestNumber) -> bool {
+        self.seats.iter().any(|occupant| occupant.guest() == Some(guest))
+    }
+}
+
+/// Whether a command is a step of the game.
+fn is_play(command: &Command) -> bool {
+    matches!(command, Command::Act { .. } | Command::Yield)
+}

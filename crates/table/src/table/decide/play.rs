@@ -1,0 +1,191 @@
+//! The game: its beginning, moves, giving up, moves that are taken back, the next one.
+
+use fogbound_engine::Pieces;
+use fogbound_rules::{Action, Game, Hunter, Play, Record, Side, Sides, Turn};
+
+use super::Context;
+use crate::entry::{Cause, EntryKind};
+use crate::id::Salt;
+use crate::refusal::{Code, Refusal, refuse};
+use crate::seat::{GuestNumber, Level, Occupant, Seat};
+use crate::table::TableGame;
+use crate::{Stage, Table};
+
+impl Table {
+    fn game(&self) -> Result<&TableGame, Refusal> {
+        self.game.as_ref().ok_or_else(|| Refusal::new(Code::NotNow, "the game has not begun"))
+    }
+
+    pub(super) fn start(
+        &self,
+        guest: GuestNumber,
+        fill: Option<Level>,
+        context: &Context<'_>,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        self.lobby_only()?;
+        self.hosting(guest, context.now)?;
+        let mut kinds = vec![];
+        for seat in Seat::all(&self.rules).filter(|&seat| self.occupant(seat) == Occupant::Open) {
+            match fill {
+                Some(level) => kinds.push(EntryKind::BotSat { seat, level }),
+                None => return refuse(Code::NotNow, "a seat is open: wait, or put a bot there"),
+            }
+        }
+        let game = Game::new(self.rules.clone(), context.chance.deal(&self.rules))
+            .map_err(|errors| Refusal::new(Code::Unavailable, errors.to_string()))?;
+        let record =
+            Record::whole(&game).map_err(|error| Refusal::new(Code::Unavailable, error.to_string()))?;
+        let seed = context.chance.generator().bits();
+        let salt = Salt::new(context.chance);
+        kinds.push(EntryKind::Began { deal: record.to_string(), salt, seed });
+        kinds.extend(draws(game, context)?);
+        Ok(kinds)
+    }
+
+    pub(super) fn act(
+        &self,
+        guest: GuestNumber,
+        action: Action,
+        context: &Context<'_>,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        self.playing()?;
+        if matches!(action, Action::Concede { .. }) {
+            return refuse(Code::BadMessage, "to give up, send 'yield'");
+        }
+        self.may_act(guest, action)?;
+        self.play(action, Cause::Person, context)
+    }
+
+    /// The hunters that a guest may move: the own ones, and bobbies and shared teams with others.
+    pub(crate) fn pieces(&self, guest: GuestNumber) -> Pieces {
+        let at_work = |seat: Seat| self.occupant(seat) == Occupant::Guest { guest };
+        let hunts = Seat::all(&self.rules).any(|seat| seat.side() == Side::Hunters && at_work(seat));
+        let own = |hunter: Hunter| {
+            let shared = hunter.is_bobby() || self.rules.is_pooled();
+            shared && hunts
+                || Seat::all(&self.rules).any(|seat| seat.hunter() == Some(hunter) && at_work(seat))
+        };
+        self.rules.hunters().filter(|&hunter| own(hunter)).collect()
+    }
+
+    fn may_act(&self, guest: GuestNumber, action: Action) -> Result<(), Refusal> {
+        let at_work = |seat: Seat| self.occupant(seat) == Occupant::Guest { guest };
+        let hunts = || Seat::all(&self.rules).any(|seat| seat.side() == Side::Hunters && at_work(seat));
+        let may = match action.side() {
+            Side::Fugitive => at_work(Seat::FUGITIVE),
+            Side::Hunters => hunts() && self.pieces(guest).may(&self.rules, action),
+        };
+        match may {
+            true => Ok(()),
+            false => refuse(Code::NotYours, "that is not yours to decide"),
+        }
+    }
+
+    pub(super) fn play(
+        &self,
+        action: Action,
+        cause: Cause,
+        context: &Context<'_>,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        let game = self.game()?;
+        let mut after = game.game.clone();
+        after.act(action.side(), action)?;
+        let salt = (action.side() == Side::Fugitive).then(|| Salt::new(context.chance));
+        let mut kinds = vec![EntryKind::Played { play: action.into(), cause, salt }];
+        kinds.extend(draws(after, context)?);
+        Ok(kinds)
+    }
+
+    pub(super) fn give_up(
+        &self,
+        guest: GuestNumber,
+        context: &Context<'_>,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        self.playing()?;
+        let game = self.game()?;
+        let concede = |side| self.play(Action::Concede { side }, Cause::Person, context);
+        // Who plays both sides gives up for the one whose turn it is.
+        let fugitive = self.sits_on(guest, Side::Fugitive);
+        let hunters = self.sits_on(guest, Side::Hunters);
+        if fugitive && (!hunters || game.game.turn() == Turn::Fugitive) {
+            return concede(Side::Fugitive);
+        }
+        if !hunters {
+            return refuse(Code::NotYours, "only those who play may give up");
+        }
+        let others = self.people(Side::Hunters);
+        if others.iter().all(|other| *other == guest || game.yielded.contains(other)) {
+            return concede(Side::Hunters);
+        }
+        match game.yielded.contains(&guest) {
+            true => refuse(Code::NotNow, "the other hunters have not agreed yet"),
+            false => Ok(vec![EntryKind::Yielded]),
+        }
+    }
+
+    pub(super) fn ask_undo(&self, guest: GuestNumber) -> Result<Vec<EntryKind>, Refusal> {
+        self.playing()?;
+        let game = self.game()?;
+        let Some(side) = game.undoable else {
+            return refuse(
+                Code::NotNow,
+                "the last move cannot be taken back: something was shown, answered or drawn",
+            );
+        };
+        if !self.sits_on(guest, side) {
+            return refuse(Code::NotYours, "the last move was not your side's");
+        }
+        if game.undo.is_some() {
+            return refuse(Code::NotNow, "the other side has been asked already");
+        }
+        let others = self.people(side.other());
+        if !others.iter().all(|other| *other == guest) {
+            return Ok(vec![EntryKind::UndoAsked]);
+        }
+        // A person may weigh what a hunter learned by not finding him; a bot does not give it away.
+        let searched = || game.has_searched().map_err(|reason| Refusal::new(Code::Unavailable, reason));
+        if side == Side::Hunters && others.is_empty() && searched()? {
+            return refuse(Code::NotNow, "he could have been there: now it is known that he was not");
+        }
+        Ok(vec![EntryKind::Undone])
+    }
+
+    pub(super) fn answer_undo(
+        &self,
+        guest: GuestNumber,
+        agree: bool,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        self.playing()?;
+        let asked = self.game.as_ref().and_then(|game| game.undo.and(game.undoable));
+        let Some(side) = asked else { return refuse(Code::NotNow, "nobody wants a move back") };
+        if !self.sits_on(guest, side.other()) {
+            return refuse(Code::NotYours, "the other side has to answer");
+        }
+        Ok(vec![if agree { EntryKind::Undone } else { EntryKind::UndoRefused }])
+    }
+
+    pub(super) fn prepare_rematch(
+        &self,
+        guest: GuestNumber,
+        sides: Sides,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        if !matches!(self.stage, Stage::Over | Stage::Abandoned) {
+            return refuse(Code::NotNow, "the game is not over");
+        }
+        if guest != self.host() && !self.is_seated(guest) {
+            return refuse(Code::NotYours, "only those who played may ask for a rematch");
+        }
+        Ok(vec![EntryKind::Rematched { sides }])
+    }
+}
+
+/// Draws follow at once on what calls for them.
+fn draws(mut game: Game, context: &Context<'_>) -> Result<Vec<EntryKind>, Refusal> {
+    let mut kinds = vec![];
+    while game.turn() == Turn::Chance {
+        let draw = context.chance.draw(&game.position().draws(game.rules()));
+        game.play(draw.into())?;
+        kinds.push(EntryKind::Played { play: Play::Draw(draw), cause: Cause::Chance, salt: None });
+    }
+    Ok(kinds)
+}

@@ -1,0 +1,171 @@
+//! The game of a table: its position, what each side knows, its clocks and proofs.
+
+use std::sync::{Arc, Mutex};
+
+use fogbound_engine::Odds;
+use fogbound_rules::{
+    Action, Event, FugitiveView, Game, HunterView, Play, Proof, PublicEvent, Record, Replay, Rules,
+    Side, Turn,
+};
+
+use crate::Moment;
+use crate::id::Salt;
+use crate::seat::GuestNumber;
+
+/// The game of a table.
+pub(crate) struct TableGame {
+    pub(crate) game: Game,
+    pub(crate) hunters: HunterView,
+    pub(crate) fugitive: FugitiveView,
+    /// What was published; the salts are opened at the end.
+    pub(crate) proofs: Vec<Proof>,
+    /// Where the chance of the bots comes from.
+    pub(crate) seed: u64,
+    /// When the present decision came up.
+    pub(crate) move_since: Moment,
+    /// When the present turn began.
+    pub(crate) turn_since: Moment,
+    /// Which side wants its last move back, and who asked.
+    pub(crate) undo: Option<GuestNumber>,
+    /// The hunters who want to give up.
+    pub(crate) yielded: Vec<GuestNumber>,
+    /// Which side may have its last move back.
+    pub(crate) undoable: Option<Side>,
+    /// What the hunters can conclude, worked out when somebody wants to know.
+    odds: Mutex<Option<Box<Odds>>>,
+}
+
+const NO_GAME: &str = "its game cannot be played again";
+
+impl TableGame {
+    pub(super) fn begin(
+        rules: &Arc<Rules>,
+        deal: &str,
+        salt: Salt,
+        seed: u64,
+        at: Moment,
+    ) -> Result<TableGame, &'static str> {
+        let record = Record::parse(deal).map_err(|_| NO_GAME)?;
+        let Ok(Replay::Whole(game)) = record.replay(rules) else { return Err(NO_GAME) };
+        let proofs = vec![Proof::of(&record, salt.0)];
+        let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
+        Ok(TableGame {
+            game: *game,
+            hunters,
+            fugitive,
+            proofs,
+            seed,
+            move_since: at,
+            turn_since: at,
+            undo: None,
+            yielded: vec![],
+            undoable: None,
+            odds: Mutex::new(None),
+        })
+    }
+
+    /// Carries out a step; the events that it brought, and the proof that goes with it.
+    pub(super) fn play(
+        &mut self,
+        play: Play,
+        salt: Option<Salt>,
+        at: Moment,
+    ) -> Result<(Vec<Event>, Option<Proof>), &'static str> {
+        let before = self.turn_key();
+        let events = self.game.play(play).map_err(|_| NO_GAME)?.to_vec();
+        for event in &events {
+            self.hunters.apply(event.for_hunters()).map_err(|_| NO_GAME)?;
+            self.fugitive.apply(&event.for_fugitive()).map_err(|_| NO_GAME)?;
+        }
+        self.move_since = at;
+        if self.turn_key() != before {
+            self.turn_since = at;
+        }
+        self.undo = None;
+        self.undoable = match play {
+            Play::Action(action) if events.iter().all(|event| is_quiet(event.for_hunters())) => {
+                Some(action.side())
+            }
+            _ => None,
+        };
+        let proof = match salt {
+            None => None,
+            Some(salt) => {
+                let record = Record::whole(&self.game).map_err(|_| NO_GAME)?;
+                let proof = Proof::of(&record, salt.0);
+                self.proofs.push(proof);
+                Some(proof)
+            }
+        };
+        Ok((events, proof))
+    }
+
+    fn turn_key(&self) -> (Turn, u8) {
+        (self.game.turn(), self.game.position().public().round())
+    }
+
+    /// The game before its last step.
+    fn before(&self) -> Result<Game, &'static str> {
+        let plays = self.game.plays();
+        let rules = Arc::clone(self.game.rules());
+        let mut game = Game::new(rules, self.game.setup().clone()).map_err(|_| NO_GAME)?;
+        for play in &plays[..plays.len().saturating_sub(1)] {
+            game.play(*play).map_err(|_| NO_GAME)?;
+        }
+        Ok(game)
+    }
+
+    /// Whether the last step brought a hunter to a station where he could have been, for all that the
+    /// hunters knew.
+    pub(super) fn has_searched(&self) -> Result<bool, &'static str> {
+        let Some(&Play::Action(Action::Hunt { to, .. })) = self.game.plays().last() else {
+            return Ok(false);
+        };
+        let odds = Odds::of(&self.before()?.hunters_view());
+        Ok(odds.belief().possible().contains(to))
+    }
+
+    /// Takes the last step back.
+    pub(super) fn undo_last(&mut self, at: Moment) -> Result<(), &'static str> {
+        let game = self.before()?;
+        self.proofs.retain(|proof| proof.plays <= game.plays().len());
+        self.hunters = game.hunters_view();
+        self.fugitive = game.fugitive_view();
+        self.game = game;
+        self.move_since = at;
+        self.turn_since = at;
+        self.undo = None;
+        self.undoable = None;
+        *self.odds.get_mut().expect("nothing panics while it is held") = None;
+        Ok(())
+    }
+
+    /// Asks something of what the hunters can conclude. It comes from their view alone.
+    pub(crate) fn with_odds<T>(&self, ask: impl FnOnce(&Odds) -> T) -> T {
+        let mut odds = self.odds.lock().expect("nothing panics while it is held");
+        let odds = odds.get_or_insert_with(|| Box::new(Odds::of(&self.hunters)));
+        odds.follow(&self.hunters);
+        ask(odds)
+    }
+}
+
+/// Whether an event told the other side nothing that cannot be taken back: no reveal, no crime or
+/// hide-out, no answer, no draw, no end.
+fn is_quiet(event: &PublicEvent) -> bool {
+    match event {
+        PublicEvent::Moved(moved) => moved.at.is_none() && !moved.crime && moved.ability.is_none(),
+        PublicEvent::Hunted { captured, .. } => !captured,
+        PublicEvent::Placed { .. }
+        | PublicEvent::Started { at: None }
+        | PublicEvent::Taken { .. }
+        | PublicEvent::TurnEnded => true,
+        PublicEvent::SetUp { .. }
+        | PublicEvent::Started { .. }
+        | PublicEvent::Ballooned { .. }
+        | PublicEvent::TileTurned { .. }
+        | PublicEvent::Opened { .. }
+        | PublicEvent::Asked { .. }
+        | PublicEvent::Conceded { .. }
+        | PublicEvent::Ended(_) => false,
+    }
+}
