@@ -18,8 +18,8 @@ mod tale;
 mod terminal;
 mod travel_log;
 mod trouble;
+mod typed_move;
 mod undo;
-mod wish;
 mod words;
 
 use std::hash::{BuildHasher, RandomState};

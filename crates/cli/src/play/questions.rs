@@ -7,7 +7,7 @@ use fogbound_rules::{Edition, Side};
 
 use super::seats::{USUAL_LEVEL, Who};
 use super::terminal::Terminal;
-use super::wish::nearest;
+use super::typed_move::nearest;
 use crate::failure::Failure;
 
 /// Asks for the edition. `None` at the end of input.

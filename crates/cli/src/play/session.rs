@@ -11,7 +11,7 @@ use super::curtain::CLEAR;
 use super::paint::{Paint, prose};
 use super::screen::{self, Eyes};
 use super::seats::{Seats, Who, bot_words};
-use super::wish::{Misread, Wish};
+use super::typed_move::{Misread, TypedMove};
 use super::words::Words;
 use super::{commands, deduction, offers, save, tale, trouble};
 
@@ -38,7 +38,7 @@ pub(crate) struct Session {
 enum Asking {
     Nothing,
     Concession,
-    Which(Wish, Vec<Action>),
+    Which(TypedMove, Vec<Action>),
 }
 
 /// What has to happen next.
@@ -258,9 +258,9 @@ impl Session {
         match std::mem::replace(&mut self.asking, Asking::Nothing) {
             Asking::Concession => return (self.answer_concession(line), Effect::Nothing),
             Asking::Which(before, actions) => {
-                let fitting = self.read(line).map(|wish| {
-                    let wish = wish.after(before);
-                    let fits = |action: &Action| wish.fits(*action, self.eyes());
+                let fitting = self.read(line).map(|typed| {
+                    let typed = typed.after(before);
+                    let fits = |action: &Action| typed.fits(*action, self.eyes());
                     actions.into_iter().filter(fits).collect::<Vec<_>>()
                 });
                 if let Ok([only]) = fitting.as_deref() {
@@ -272,48 +272,48 @@ impl Session {
         if let Some(command) = commands::Command::read(line) {
             return commands::run(self, command);
         }
-        (self.typed_move(line), Effect::Nothing)
+        (self.play_typed(line), Effect::Nothing)
     }
 
-    fn read(&self, line: &str) -> Result<Wish, Misread> {
+    fn read(&self, line: &str) -> Result<TypedMove, Misread> {
         let hunters = self.game.turn() == Turn::Hunters;
-        Wish::read(line, hunters, self.game.rules().board())
+        TypedMove::read(line, hunters, self.game.rules().board())
     }
 
-    fn typed_move(&mut self, line: &str) -> String {
+    fn play_typed(&mut self, line: &str) -> String {
         let rules = self.game.rules();
-        let wish = match self.read(line) {
-            Ok(wish) => wish,
+        let typed = match self.read(line) {
+            Ok(typed) => typed,
             Err(misread) => return prose(&trouble::misread(&misread, rules, &commands::NAMES)),
         };
-        if let Some(words) = self.lent(&wish) {
+        if let Some(words) = self.lent(&typed) {
             return words;
         }
         let (legal, eyes) = (self.legal(), self.eyes());
-        let fitting = wish.fitting(&legal, eyes);
+        let fitting = typed.fitting(&legal, eyes);
         match fitting[..] {
-            [only] if wish.is_dear(only) => {
+            [only] if typed.is_dear(only) => {
                 let text = prose(&trouble::only_black(only, &self.words));
-                self.asking = Asking::Which(wish, fitting);
+                self.asking = Asking::Which(typed, fitting);
                 text
             }
             [only] => self.decide(only),
             [] => {
                 let check = |action| self.game.position().check(rules, action);
-                prose(&trouble::unfit(&wish, &legal, eyes, check, &self.words))
+                prose(&trouble::unfit(&typed, &legal, eyes, check, &self.words))
             }
             _ => {
                 let text = prose(&trouble::which(&fitting, &self.words));
-                self.asking = Asking::Which(wish, fitting);
+                self.asking = Asking::Which(typed, fitting);
                 text
             }
         }
     }
 
     /// What is said if a line is for a piece that a bot moves.
-    fn lent(&self, wish: &Wish) -> Option<String> {
+    fn lent(&self, typed: &TypedMove) -> Option<String> {
         let (pieces, bot) = self.seats.bot(self.game.rules())?;
-        let hunter = wish.hunter.filter(|&hunter| pieces.contains(hunter))?;
+        let hunter = typed.hunter.filter(|&hunter| pieces.contains(hunter))?;
         let is_in = self.game.rules().hunters().any(|known| known == hunter);
         is_in.then(|| format!("{hunter} is moved by {}.\n", bot_words(bot)))
     }

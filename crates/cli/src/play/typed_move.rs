@@ -1,14 +1,14 @@
-//! What a person typed, read kindly: words in any order, short or long, and the decisions that fit
-//! them.
+//! A move as a person typed it, with words in any order, short or long, and the decisions that fit
+//! it.
 
 use fogbound_rules::{Ability, Action, Board, Hunter, Landing, Mark, Move, Station, Ticket, Token};
 
 use super::screen::Eyes;
 use super::words::ticket_named;
 
-/// What a line asks for, as far as it says.
+/// A decision as far as a line names it: a move, a token, the end of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct TypedMove {
     pub(crate) verb: Option<Verb>,
     pub(crate) hunter: Option<Hunter>,
     pub(crate) ticket: Option<Ticket>,
@@ -61,7 +61,7 @@ pub(crate) const MOVE_WORDS: [&str; 22] = [
     "ferry",
 ];
 
-/// Why a line is no wish.
+/// Why a line cannot be read as a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Misread {
     /// A word that nobody knows.
@@ -72,35 +72,35 @@ pub(crate) enum Misread {
     Twice(String),
 }
 
-impl Wish {
+impl TypedMove {
     /// Reads a line. Where hunters move, one of two numbers is a detective.
-    pub(crate) fn read(line: &str, hunters: bool, board: &Board) -> Result<Wish, Misread> {
+    pub(crate) fn read(line: &str, hunters: bool, board: &Board) -> Result<TypedMove, Misread> {
         let line = line.to_lowercase().replace("lie low", "low").replace("take black", "+black");
         let line = line.replace("take double", "+double").replace("->", " ");
         let words = line.split(|c: char| c.is_whitespace() || c == ',' || c == ';' || c == ':');
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let number = |word: &str| word.parse::<usize>().ok();
         let numbers: Vec<usize> = words.iter().filter_map(|word| number(word)).collect();
-        let mut wish = Wish::default();
+        let mut typed = TypedMove::default();
         let mut detective = match numbers[..] {
             [first, second] if hunters => Hunter::detective(first).or(Hunter::detective(second)),
             _ => None,
         };
         for word in words {
             match number(word) {
-                None => wish.read_word(word, hunters)?,
+                None => typed.read_word(word, hunters)?,
                 Some(number) if detective.is_some_and(|hunter| hunter.number() == number) => {
-                    wish.hunter = detective.take();
+                    typed.hunter = detective.take();
                 }
-                Some(_) => wish.read_station(word, board)?,
+                Some(_) => typed.read_station(word, board)?,
             }
         }
-        Ok(wish)
+        Ok(typed)
     }
 
     /// An answer to "which one?": what it leaves open was said before.
-    pub(crate) fn after(self, before: Wish) -> Wish {
-        Wish {
+    pub(crate) fn after(self, before: TypedMove) -> TypedMove {
+        TypedMove {
             verb: self.verb.or(before.verb),
             hunter: self.hunter.or(before.hunter),
             ticket: self.ticket.or(before.ticket),
@@ -306,13 +306,13 @@ pub(crate) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) 
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Wish, Misread> {
-        Wish::read(line, true, &Board::builtin("london").expect("a board"))
+    fn read(line: &str) -> Result<TypedMove, Misread> {
+        TypedMove::read(line, true, &Board::builtin("london").expect("a board"))
     }
 
     #[test]
     fn many_ways_to_say_one_move() {
-        let wish = read("d1 bus 58").expect("a wish");
+        let typed = read("d1 bus 58").expect("a move");
         for line in [
             "1 bus 58",
             "D1 BUS 58",
@@ -322,10 +322,10 @@ mod tests {
             "d1 omnibus to 58",
             "58 1 b",
         ] {
-            assert_eq!(read(line), Ok(wish), "{line}");
+            assert_eq!(read(line), Ok(typed), "{line}");
         }
-        assert_eq!(read("bus 5 58").map(|wish| wish.hunter), Ok(Hunter::detective(5)));
-        assert_eq!(read("58").map(|wish| (wish.hunter, wish.ticket)), Ok((None, None)));
+        assert_eq!(read("bus 5 58").map(|typed| typed.hunter), Ok(Hunter::detective(5)));
+        assert_eq!(read("58").map(|typed| (typed.hunter, typed.ticket)), Ok((None, None)));
     }
 
     #[test]
