@@ -14,6 +14,7 @@ mod screen;
 mod seats;
 mod session;
 mod shelf;
+mod spelling;
 mod tale;
 mod terminal;
 mod travel_log;

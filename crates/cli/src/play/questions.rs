@@ -6,8 +6,8 @@ use fogbound_engine::BotSpec;
 use fogbound_rules::{Edition, Side};
 
 use super::seats::{USUAL_LEVEL, Who};
+use super::spelling::nearest;
 use super::terminal::Terminal;
-use super::typed_move::nearest;
 use crate::failure::Failure;
 
 /// Asks for the edition. `None` at the end of input.

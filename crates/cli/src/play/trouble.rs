@@ -3,7 +3,8 @@
 use fogbound_rules::{Action, Asked, Hunter, Illegal, Move, Rules, Station};
 
 use super::screen::Eyes;
-use super::typed_move::{MOVE_WORDS, Misread, TypedMove, distance, nearest};
+use super::spelling::{distance, nearest};
+use super::typed_move::{MOVE_WORDS, Misread, TypedMove};
 use super::words::{Words, cut, listed};
 
 /// What is said of a line that cannot be read.
