@@ -13,7 +13,7 @@ use super::screen::{self, Eyes};
 use super::seats::{Seats, Who, bot_words};
 use super::typed_move::{Misread, TypedMove};
 use super::words::Words;
-use super::{commands, deduction, offers, save, tale, trouble};
+use super::{commands, deduction, offers, rejection, save, tale};
 
 /// A game with those who play it.
 pub(crate) struct Session {
@@ -284,7 +284,7 @@ impl Session {
         let rules = self.game.rules();
         let typed = match self.read(line) {
             Ok(typed) => typed,
-            Err(misread) => return prose(&trouble::misread(&misread, rules, &commands::NAMES)),
+            Err(misread) => return prose(&rejection::misread(&misread, rules, &commands::NAMES)),
         };
         if let Some(words) = self.lent(&typed) {
             return words;
@@ -293,17 +293,17 @@ impl Session {
         let fitting = typed.fitting(&legal, eyes);
         match fitting[..] {
             [only] if typed.is_dear(only) => {
-                let text = prose(&trouble::only_black(only, &self.words));
+                let text = prose(&rejection::only_black(only, &self.words));
                 self.asking = Asking::Which(typed, fitting);
                 text
             }
             [only] => self.decide(only),
             [] => {
                 let check = |action| self.game.position().check(rules, action);
-                prose(&trouble::unfit(&typed, &legal, eyes, check, &self.words))
+                prose(&rejection::nothing_fits(&typed, &legal, eyes, check, &self.words))
             }
             _ => {
-                let text = prose(&trouble::which(&fitting, &self.words));
+                let text = prose(&rejection::several_fit(&fitting, &self.words));
                 self.asking = Asking::Which(typed, fitting);
                 text
             }

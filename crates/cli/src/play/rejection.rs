@@ -1,4 +1,4 @@
-//! Why a line could not be played, and what may have been meant.
+//! Why a typed line is not played, and what may have been meant.
 
 use fogbound_rules::{Action, Asked, Hunter, Illegal, Move, Rules, Station};
 
@@ -28,7 +28,7 @@ pub(crate) fn misread(misread: &Misread, rules: &Rules, commands: &[&'static str
 }
 
 /// Several decisions fit: what has to be added.
-pub(crate) fn which(fitting: &[Action], words: &Words) -> String {
+pub(crate) fn several_fit(fitting: &[Action], words: &Words) -> String {
     let texts: Vec<String> =
         fitting.iter().take(6).map(|&action| format!("'{}'", words.action(action))).collect();
     let more = if fitting.len() > texts.len() { ", or others ('moves' lists them)" } else { "" };
@@ -45,7 +45,7 @@ pub(crate) fn only_black(action: Action, words: &Words) -> String {
 }
 
 /// No decision fits. The game is asked for the reason: it tells a side only what it may know.
-pub(crate) fn unfit(
+pub(crate) fn nothing_fits(
     typed: &TypedMove,
     legal: &[Action],
     eyes: Eyes<'_>,
@@ -68,7 +68,10 @@ pub(crate) fn unfit(
     let action = match (hunts, mover) {
         (true, Some(hunter)) => hunt(typed, hunter, to, rules),
         (true, None) => {
-            return format!("No hunter can go there like that. {}", near(legal, typed, to, words));
+            return format!(
+                "No hunter can go there like that. {}",
+                alternatives(legal, typed, to, words)
+            );
         }
         (false, _) => Action::Move(Move { double: typed.double, ..Move::plain(typed.ticket, to) }),
     };
@@ -81,7 +84,7 @@ pub(crate) fn unfit(
         Err(reason) => reason.to_string(),
     };
     let reason = words.translated(&reason);
-    format!("{}. {}", capital(&reason), near(legal, typed, to, words)).trim_end().into()
+    format!("{}. {}", capital(&reason), alternatives(legal, typed, to, words)).trim_end().into()
 }
 
 fn hunt(typed: &TypedMove, hunter: Hunter, to: Station, rules: &Rules) -> Action {
@@ -126,7 +129,7 @@ fn without_station(typed: &TypedMove, legal: &[Action], words: &Words) -> String
 }
 
 /// Where one can go instead.
-fn near(legal: &[Action], typed: &TypedMove, to: Station, words: &Words) -> String {
+fn alternatives(legal: &[Action], typed: &TypedMove, to: Station, words: &Words) -> String {
     let targets = |any_ticket: bool| -> Vec<Station> {
         let mut stations: Vec<Station> = legal
             .iter()
