@@ -4,6 +4,7 @@ mod bots;
 mod commands;
 mod curtain;
 mod deduction;
+mod event_text;
 mod help;
 mod interrupt;
 mod offers;
@@ -16,7 +17,6 @@ mod seats;
 mod session;
 mod shelf;
 mod spelling;
-mod tale;
 mod terminal;
 mod travel_log;
 mod typed_move;
@@ -223,9 +223,9 @@ fn hold<I: BufRead, O: Write>(
                     }
                 }
                 terminal.thinking(session.thinker(turn))?;
-                let told = session.advance().map_err(Failure::check)?;
+                let text = session.advance().map_err(Failure::check)?;
                 terminal.wipe()?;
-                terminal.print(&told)?;
+                terminal.print(&text)?;
             }
             Next::Person(_) | Next::Curtain => {
                 let invitation = session.invite();

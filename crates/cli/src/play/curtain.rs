@@ -36,9 +36,9 @@ impl Session {
             _ if line.to_lowercase() == PASSWORD => {
                 self.lifted = Some(self.game.position().public().round());
                 self.printed = None;
-                let told = self.tell(self.passed, Eyes::Hunters(&self.hunters));
+                let text = self.events_text(self.passed, Eyes::Hunters(&self.hunters));
                 self.passed = self.game.events().len();
-                (format!("{CLEAR}{told}"), Effect::Nothing)
+                (format!("{CLEAR}{text}"), Effect::Nothing)
             }
             Some(Command::Quit) => (String::new(), Effect::Quit),
             Some(Command::Save(path)) => (String::new(), Effect::Save(path)),
@@ -57,9 +57,9 @@ impl Session {
         }
         self.lifted = None;
         self.printed = None;
-        let told = self.tell(self.passed, Eyes::Hunters(&self.hunters));
+        let text = self.events_text(self.passed, Eyes::Hunters(&self.hunters));
         self.passed = self.game.events().len();
-        Some(format!("{CLEAR}{told}"))
+        Some(format!("{CLEAR}{text}"))
     }
 
     /// What clears the secret away before somebody else may look.

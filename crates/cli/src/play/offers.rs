@@ -4,7 +4,6 @@ use fogbound_rules::{Ability, Action, Hunter, HunterView, Landing, Move, Station
 
 use super::paint::{left, prose, wrapped};
 use super::screen::Eyes;
-use super::tale::token_offer;
 use super::words::{Words, listed};
 
 /// The decisions in groups.
@@ -93,6 +92,21 @@ fn token_offers(actions: &[Action], words: &Words) -> String {
     let tokens = actions.iter().any(|action| matches!(action, Action::Token(Token::Quarter | _)));
     let head = if tokens { "  one token a turn:\n" } else { "" };
     head.to_string() + &lines.iter().map(|line| format!("    {line}\n")).collect::<String>()
+}
+
+/// What a token is good for, in a few words.
+fn token_offer(words: &Words, token: Token) -> String {
+    match token {
+        Token::Quarter => "quarter: Holmes asks which quarter he is in".into(),
+        Token::Symbol { .. } => "symbol park, monument or river: Watson asks for it".into(),
+        Token::Ban { .. } => format!(
+            "ban {} or {}: Irene Adler forbids it in his next turn",
+            words.plain_ticket(Ticket::Bus),
+            words.plain_ticket(Ticket::Underground)
+        ),
+        Token::Trail => "trail: Mycroft asks where he was two moves ago".into(),
+        Token::Block { at } => format!("block {at}: Lestrade closes {at} to him"),
+    }
 }
 
 fn fugitive_offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String {

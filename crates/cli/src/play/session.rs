@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use fogbound_rules::{
-    Action, Event, FugitiveView, Game, HunterView, Phase, Play, PublicEvent, Record, RecordError, Side,
-    Turn,
+    Action, FugitiveView, Game, HunterView, Phase, Play, Record, RecordError, Side, Turn,
 };
 
 use super::curtain::CLEAR;
@@ -13,7 +12,7 @@ use super::screen::{self, Eyes};
 use super::seats::{Seats, Who, bot_words};
 use super::typed_move::{Misread, TypedMove};
 use super::words::Words;
-use super::{commands, deduction, offers, rejection, save, tale};
+use super::{commands, deduction, event_text, offers, rejection, save};
 
 /// A game with those who play it.
 pub(crate) struct Session {
@@ -216,7 +215,7 @@ impl Session {
         }
     }
 
-    /// Carries out a step and tells of it. If the screen passes to the other side, it is cleared.
+    /// Carries out a step; what happened, as text. If the screen passes to the other side, it is cleared.
     pub(super) fn play(&mut self, play: Play) -> Result<String, String> {
         let known = self.game.events().len();
         let before = *self.game.position().public();
@@ -225,28 +224,11 @@ impl Session {
             self.hunters.apply(event.for_hunters()).map_err(|error| error.to_string())?;
             self.fugitive.apply(&event.for_fugitive()).map_err(|error| error.to_string())?;
         }
-        let skipped = tale::skipped(&self.words, self.game.rules(), &before, &self.game);
-        if let Some(told) = self.drop_curtain() {
-            return Ok(told + &skipped);
+        let skipped = event_text::skipped(&self.words, self.game.rules(), &before, &self.game);
+        if let Some(text) = self.drop_curtain() {
+            return Ok(text + &skipped);
         }
-        Ok(self.tell(known, self.eyes()) + &skipped)
-    }
-
-    /// What happened since that event.
-    pub(super) fn tell(&self, from: usize, eyes: Eyes<'_>) -> String {
-        let rules = self.game.rules();
-        let mut slot = usize::from(self.game.position().public().filled());
-        let mut lines = Vec::new();
-        for event in self.game.events()[from..].iter().rev().map(Event::for_hunters) {
-            // Going backwards, the station of each of his moves is that of its slot.
-            let at = eyes.fugitive().and_then(|view| match slot {
-                0 => view.start(),
-                slot => view.route().get(slot - 1).copied(),
-            });
-            lines.extend(tale::sentence(&self.words, rules, event, at));
-            slot -= usize::from(matches!(event, PublicEvent::Moved(_)));
-        }
-        lines.iter().rev().map(|line| prose(line)).collect()
+        Ok(self.events_text(known, self.eyes()) + &skipped)
     }
 
     /// Takes a line of whoever types.

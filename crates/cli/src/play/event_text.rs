@@ -1,21 +1,37 @@
 //! What happened, in sentences.
 
 use fogbound_rules::{
-    Ability, Action, Answer, Character, Game, Hunter, Leg, Mark, Moved, Phase, Play, Public,
-    PublicEvent, Rules, Side, Station, Ticket, Token,
+    Ability, Action, Answer, Character, Event, Game, Hunter, Leg, Mark, Moved, Phase, Play, Public,
+    PublicEvent, Rules, Side, Station, Token,
 };
 
 use super::paint::prose;
+use super::screen::Eyes;
+use super::session::Session;
 use super::words::{Words, character_name, listed};
+
+impl Session {
+    /// What happened since that event.
+    pub(super) fn events_text(&self, from: usize, eyes: Eyes<'_>) -> String {
+        let rules = self.game.rules();
+        let mut slot = usize::from(self.game.position().public().filled());
+        let mut lines = Vec::new();
+        for event in self.game.events()[from..].iter().rev().map(Event::for_hunters) {
+            // Going backwards, the station of each of his moves is that of its slot.
+            let at = eyes.fugitive().and_then(|view| match slot {
+                0 => view.start(),
+                slot => view.route().get(slot - 1).copied(),
+            });
+            lines.extend(sentence(&self.words, rules, event, at));
+            slot -= usize::from(matches!(event, PublicEvent::Moved(_)));
+        }
+        lines.iter().rev().map(|line| prose(line)).collect()
+    }
+}
 
 /// An event in a sentence; none for what the screen shows by itself. `at` is where the fugitive
 /// is, for those who may know.
-pub(crate) fn sentence(
-    words: &Words,
-    rules: &Rules,
-    event: &PublicEvent,
-    at: Option<Station>,
-) -> Option<String> {
+fn sentence(words: &Words, rules: &Rules, event: &PublicEvent, at: Option<Station>) -> Option<String> {
     let him = &words.fugitive;
     let paint = words.paint;
     Some(match event {
@@ -143,19 +159,4 @@ fn token_sentence(words: &Words, token: Token, answer: Answer) -> String {
 fn symbol_words(symbol: Mark) -> String {
     let article = if symbol == Mark::River { "the" } else { "a" };
     format!("{article} {}", symbol.name())
-}
-
-/// What a token is good for, in a few words.
-pub(crate) fn token_offer(words: &Words, token: Token) -> String {
-    match token {
-        Token::Quarter => "quarter: Holmes asks which quarter he is in".into(),
-        Token::Symbol { .. } => "symbol park, monument or river: Watson asks for it".into(),
-        Token::Ban { .. } => format!(
-            "ban {} or {}: Irene Adler forbids it in his next turn",
-            words.plain_ticket(Ticket::Bus),
-            words.plain_ticket(Ticket::Underground)
-        ),
-        Token::Trail => "trail: Mycroft asks where he was two moves ago".into(),
-        Token::Block { at } => format!("block {at}: Lestrade closes {at} to him"),
-    }
 }
