@@ -12,10 +12,10 @@ mod paint;
 mod questions;
 mod rejection;
 mod save;
+mod save_files;
 mod screen;
 mod seats;
 mod session;
-mod shelf;
 mod spelling;
 mod terminal;
 mod travel_log;
@@ -37,9 +37,9 @@ use crate::record;
 use crate::rules::{self, Choices};
 use interrupt::Interrupt;
 use paint::Paint;
+use save_files::SaveFiles;
 use seats::{Helper, Seats, Who, usual};
 use session::{Effect, Next, Session};
-use shelf::Shelf;
 use terminal::Terminal;
 
 #[derive(clap::Args)]
@@ -113,13 +113,13 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         echo: !typed,
         lively: typed && std::io::stdout().is_terminal(),
     };
-    let shelf = Shelf::new(args.save.as_deref(), args.resume.as_deref())?;
+    let files = SaveFiles::new(args.save.as_deref(), args.resume.as_deref())?;
     let begun = match &args.resume {
         Some(path) => Some(resume(&args, path)?),
         None => begin(&args, typed, &mut terminal)?,
     };
     let Some(mut session) = begun else { return Ok(()) };
-    hold(&mut session, &mut terminal, shelf, typed)
+    hold(&mut session, &mut terminal, files, typed)
 }
 
 /// A new game; none if nobody wants one.
@@ -194,14 +194,14 @@ fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
 fn hold<I: BufRead, O: Write>(
     session: &mut Session,
     terminal: &mut Terminal<I, O>,
-    mut shelf: Shelf,
+    mut files: SaveFiles,
     typed: bool,
 ) -> Result<(), Failure> {
     let interrupt = Interrupt::watch(session.is_shared());
     terminal.print(&session.opening())?;
-    shelf.keep(session)?;
-    interrupt.saved(shelf.usual());
-    if let Some(path) = shelf.usual() {
+    files.autosave(session)?;
+    interrupt.saved(files.autosave_path());
+    if let Some(path) = files.autosave_path() {
         let secret = if session.keeps_a_secret() { "; it holds the secret, so do not look" } else { "" };
         terminal.print(&format!("Saved after every move in {}{secret}.\n", path.display()))?;
     }
@@ -210,7 +210,7 @@ fn hold<I: BufRead, O: Write>(
         match session.next() {
             Next::Over => {
                 terminal.print(&session.ending())?;
-                if let Some(path) = shelf.usual() {
+                if let Some(path) = files.autosave_path() {
                     terminal.print(&format!("'fogbound record show {}' shows it.\n", path.display()))?;
                 }
                 return Ok(());
@@ -219,7 +219,7 @@ fn hold<I: BufRead, O: Write>(
                 if turn == Turn::Fugitive && session.is_round_watched() {
                     terminal.print(&session.watched())?;
                     if typed && stops(terminal.ask("Enter goes on, q stops: ")?) {
-                        return leave(session, terminal, &mut shelf);
+                        return leave(session, terminal, &mut files);
                     }
                 }
                 terminal.thinking(session.thinker(turn))?;
@@ -231,21 +231,21 @@ fn hold<I: BufRead, O: Write>(
                 let invitation = session.invite();
                 terminal.print(&invitation)?;
                 let Some(line) = terminal.ask(&session.prompt())? else {
-                    return leave(session, terminal, &mut shelf);
+                    return leave(session, terminal, &mut files);
                 };
                 let (text, effect) = session.line(&line);
                 terminal.print(&text)?;
                 match effect {
                     Effect::Nothing => {}
-                    Effect::Quit => return leave(session, terminal, &mut shelf),
-                    Effect::Save(path) => terminal.print(&shelf.save(session, path))?,
+                    Effect::Quit => return leave(session, terminal, &mut files),
+                    Effect::Save(path) => terminal.print(&files.save(session, path))?,
                 }
             }
         }
         if session.plays() != plays {
-            shelf.keep(session)?;
+            files.autosave(session)?;
         }
-        interrupt.saved(shelf.usual());
+        interrupt.saved(files.autosave_path());
     }
 }
 
@@ -257,9 +257,9 @@ fn stops(line: Option<String>) -> bool {
 fn leave<I: BufRead, O: Write>(
     session: &Session,
     terminal: &mut Terminal<I, O>,
-    shelf: &mut Shelf,
+    files: &mut SaveFiles,
 ) -> Result<(), Failure> {
     terminal.print(session.leave())?;
-    shelf.keep(session)?;
-    terminal.print(&shelf.farewell())
+    files.autosave(session)?;
+    terminal.print(&files.how_to_resume())
 }

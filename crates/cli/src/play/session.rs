@@ -57,7 +57,7 @@ pub(crate) enum Next {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     Nothing,
-    /// To save, into that file or the usual one.
+    /// To save, into that file or the one that is written after every move.
     Save(Option<PathBuf>),
     /// To stop.
     Quit,
