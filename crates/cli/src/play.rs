@@ -16,6 +16,7 @@ mod save_files;
 mod screen;
 mod seats;
 mod session;
+mod side_view;
 mod spelling;
 mod terminal;
 mod travel_log;

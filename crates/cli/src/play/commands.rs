@@ -71,18 +71,22 @@ pub(crate) fn run(session: &mut Session, command: Command) -> (String, Effect) {
         Command::State => session.state() + &session.offers(),
         Command::Moves => session.offers(),
         Command::Log => {
-            let route = session.eyes().fugitive().map(|view| view.route());
-            travel_log::travel_log(session.eyes().hunters(), route, &session.words)
+            let route = session.side_view().fugitive().map(|view| view.route());
+            travel_log::travel_log(session.side_view().hunters(), route, &session.words)
         }
         Command::Look(word) => at_station(session, &word, "look", |session, station| {
-            screen::look(session.eyes().hunters(), station, &session.words)
+            screen::look(session.side_view().hunters(), station, &session.words)
         }),
         Command::Where => {
-            let eyes = session.eyes();
-            deduction::places(eyes.hunters(), eyes.fugitive().and(eyes.at()), &session.words)
+            let side_view = session.side_view();
+            deduction::places(
+                side_view.hunters(),
+                side_view.fugitive().and(side_view.at()),
+                &session.words,
+            )
         }
         Command::Why(word) => at_station(session, &word, "why", |session, station| {
-            deduction::reason(session.eyes().hunters(), station, &session.words)
+            deduction::reason(session.side_view().hunters(), station, &session.words)
         }),
         Command::Hint => hint(session),
         Command::Undo => session.undo(),

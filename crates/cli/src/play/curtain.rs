@@ -3,8 +3,8 @@
 use fogbound_rules::Turn;
 
 use super::commands::Command;
-use super::screen::Eyes;
 use super::session::{Effect, Session};
+use super::side_view::SideView;
 
 /// Clears the screen, with what was scrolled away, and goes to its top.
 pub(crate) const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -36,7 +36,7 @@ impl Session {
             _ if line.to_lowercase() == PASSWORD => {
                 self.lifted = Some(self.game.position().public().round());
                 self.printed = None;
-                let text = self.events_text(self.passed, Eyes::Hunters(&self.hunters));
+                let text = self.events_text(self.passed, SideView::Hunters(&self.hunters));
                 self.passed = self.game.events().len();
                 (format!("{CLEAR}{text}"), Effect::Nothing)
             }
@@ -57,7 +57,7 @@ impl Session {
         }
         self.lifted = None;
         self.printed = None;
-        let text = self.events_text(self.passed, Eyes::Hunters(&self.hunters));
+        let text = self.events_text(self.passed, SideView::Hunters(&self.hunters));
         self.passed = self.game.events().len();
         Some(format!("{CLEAR}{text}"))
     }

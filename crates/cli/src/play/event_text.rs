@@ -6,19 +6,19 @@ use fogbound_rules::{
 };
 
 use super::paint::prose;
-use super::screen::Eyes;
 use super::session::Session;
+use super::side_view::SideView;
 use super::words::{Words, character_name, listed};
 
 impl Session {
     /// What happened since that event.
-    pub(super) fn events_text(&self, from: usize, eyes: Eyes<'_>) -> String {
+    pub(super) fn events_text(&self, from: usize, side_view: SideView<'_>) -> String {
         let rules = self.game.rules();
         let mut slot = usize::from(self.game.position().public().filled());
         let mut lines = Vec::new();
         for event in self.game.events()[from..].iter().rev().map(Event::for_hunters) {
             // Going backwards, the station of each of his moves is that of its slot.
-            let at = eyes.fugitive().and_then(|view| match slot {
+            let at = side_view.fugitive().and_then(|view| match slot {
                 0 => view.start(),
                 slot => view.route().get(slot - 1).copied(),
             });

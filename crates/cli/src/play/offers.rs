@@ -3,16 +3,16 @@
 use fogbound_rules::{Ability, Action, Hunter, HunterView, Landing, Move, Station, Ticket, Token};
 
 use super::paint::{left, prose, wrapped};
-use super::screen::Eyes;
+use super::side_view::SideView;
 use super::words::{Words, listed};
 
 /// The decisions in groups.
-pub(crate) fn offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+pub(crate) fn offers(actions: &[Action], side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let mut text = hunter_offers(actions, view, words);
     text.push_str(&place_offers(actions, words));
     text.push_str(&token_offers(actions, words));
-    text.push_str(&fugitive_offers(actions, eyes, words));
+    text.push_str(&fugitive_offers(actions, side_view, words));
     text
 }
 
@@ -109,7 +109,7 @@ fn token_offer(words: &Words, token: Token) -> String {
     }
 }
 
-fn fugitive_offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String {
+fn fugitive_offers(actions: &[Action], side_view: SideView<'_>, words: &Words) -> String {
     let moves: Vec<Move> = actions
         .iter()
         .filter_map(|action| match *action {
@@ -121,7 +121,7 @@ fn fugitive_offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String 
         moves.iter().filter(|m| **m == Move::plain(m.ticket, m.to)).map(|m| (m.ticket, m.to)).collect();
     let mut text = String::new();
     if !plain.is_empty() {
-        let at = eyes.at().map_or(String::new(), |at| format!("(at {at})"));
+        let at = side_view.at().map_or(String::new(), |at| format!("(at {at})"));
         text.push_str(&his_ways(&left(&format!("  you {at}"), 15), &plain, words));
     }
     if moves.iter().any(|m| m.double) {

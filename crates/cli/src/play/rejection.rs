@@ -2,7 +2,7 @@
 
 use fogbound_rules::{Action, Asked, Hunter, Illegal, Move, Rules, Station};
 
-use super::screen::Eyes;
+use super::side_view::SideView;
 use super::spelling::{distance, nearest};
 use super::typed_move::{MOVE_WORDS, Misread, TypedMove};
 use super::words::{Words, cut, listed};
@@ -48,16 +48,16 @@ pub(crate) fn only_black(action: Action, words: &Words) -> String {
 pub(crate) fn nothing_fits(
     typed: &TypedMove,
     legal: &[Action],
-    eyes: Eyes<'_>,
+    side_view: SideView<'_>,
     check: impl Fn(Action) -> Result<(), Illegal>,
     words: &Words,
 ) -> String {
-    let rules = eyes.hunters().rules();
-    if let Some(reason) = deed_reason(typed, legal, eyes) {
+    let rules = side_view.hunters().rules();
+    if let Some(reason) = deed_reason(typed, legal, side_view) {
         return reason;
     }
-    let spent = |asked: Asked| asked.after_slot == eyes.hunters().public().filled();
-    if typed.is_token() && eyes.hunters().asked().last().copied().is_some_and(spent) {
+    let spent = |asked: Asked| asked.after_slot == side_view.hunters().public().filled();
+    if typed.is_token() && side_view.hunters().asked().last().copied().is_some_and(spent) {
         return "One token a turn: it is spent. 'moves' lists what is possible.".into();
     }
     let Some(to) = typed.station else {
@@ -93,9 +93,9 @@ fn hunt(typed: &TypedMove, hunter: Hunter, to: Station, rules: &Rules) -> Action
 }
 
 /// A deed that is not possible where a plain move would be.
-fn deed_reason(typed: &TypedMove, legal: &[Action], eyes: Eyes<'_>) -> Option<String> {
+fn deed_reason(typed: &TypedMove, legal: &[Action], side_view: SideView<'_>) -> Option<String> {
     let plain = TypedMove { crime: false, ability: None, show: false, ..*typed };
-    if plain == *typed || !legal.iter().any(|&action| plain.fits(action, eyes)) {
+    if plain == *typed || !legal.iter().any(|&action| plain.fits(action, side_view)) {
         return None;
     }
     let word = match (typed.crime, typed.ability.is_some()) {

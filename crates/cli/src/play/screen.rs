@@ -7,52 +7,18 @@ use fogbound_rules::{
 };
 
 use super::paint::{left, prose, right, wrapped};
+use super::side_view::SideView;
 use super::travel_log::travel_log;
 use super::words::{Words, character_name, listed};
 
-/// Whose eyes look at the screen. What the hunters may not see is not there to be printed.
-#[derive(Clone, Copy)]
-pub(crate) enum Eyes<'v> {
-    /// The hunters', and a spectator's.
-    Hunters(&'v HunterView),
-    /// The fugitive's.
-    Fugitive(&'v FugitiveView),
-}
-
-impl<'v> Eyes<'v> {
-    /// What the hunters know.
-    pub(crate) fn hunters(self) -> &'v HunterView {
-        match self {
-            Eyes::Hunters(view) => view,
-            Eyes::Fugitive(view) => view.hunters(),
-        }
-    }
-
-    /// What only the fugitive knows, if he looks.
-    pub(crate) fn fugitive(self) -> Option<&'v FugitiveView> {
-        match self {
-            Eyes::Hunters(_) => None,
-            Eyes::Fugitive(view) => Some(view),
-        }
-    }
-
-    /// Where the fugitive is, if that may be told.
-    pub(crate) fn at(self) -> Option<Station> {
-        match self {
-            Eyes::Hunters(view) => view.public().shown(),
-            Eyes::Fugitive(view) => view.position().fugitive(),
-        }
-    }
-}
-
 /// The whole state.
-pub(crate) fn screen(eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+pub(crate) fn screen(side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let mut text = headline(view, words);
     text.push_str(&hunters_table(view, words));
-    text.push_str(&fugitive_line(eyes, words));
-    text.push_str(&case_lines(eyes, words));
-    let route = eyes.fugitive().map(FugitiveView::route);
+    text.push_str(&fugitive_line(side_view, words));
+    text.push_str(&case_lines(side_view, words));
+    let route = side_view.fugitive().map(FugitiveView::route);
     text.push_str(&travel_log(view, route, words));
     text
 }
@@ -136,11 +102,11 @@ pub(crate) fn purse(purse: Purse, words: &Words) -> String {
     counts.join(", ")
 }
 
-fn fugitive_line(eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+fn fugitive_line(side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let (rules, public) = (view.rules(), view.public());
     let last = view.ending().and_then(|ending| ending.route.last().or(ending.start.as_ref()));
-    let place = match (public.shown(), last.copied().or(eyes.at())) {
+    let place = match (public.shown(), last.copied().or(side_view.at())) {
         (_, Some(at)) if last.is_some() => format!("at {}", words.paint.seen(&at.to_string())),
         (Some(at), _) => format!("in sight at {}", words.paint.seen(&at.to_string())),
         (None, Some(at)) => format!("at {}, unseen", words.paint.strong(&at.to_string())),
@@ -166,8 +132,8 @@ fn fugitive_line(eyes: Eyes<'_>, words: &Words) -> String {
 }
 
 /// What only the Holmes variant has.
-fn case_lines(eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+fn case_lines(side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let (rules, public) = (view.rules(), view.public());
     let state = public.state(rules);
     let Some(case) = state.case else { return String::new() };
@@ -202,7 +168,7 @@ fn case_lines(eyes: Eyes<'_>, words: &Words) -> String {
     if !asked.is_empty() {
         text.push_str(&wrapped("  asked: ", asked.join(", ").split(' ')));
     }
-    if let Some(mine) = eyes.fugitive() {
+    if let Some(mine) = side_view.fugitive() {
         text.push_str(&secrets(mine, words));
     }
     text

@@ -8,11 +8,11 @@ use fogbound_rules::{
 
 use super::curtain::CLEAR;
 use super::paint::{Paint, prose};
-use super::screen::{self, Eyes};
 use super::seats::{Seats, Who, bot_words};
+use super::side_view::SideView;
 use super::typed_move::{Misread, TypedMove};
 use super::words::Words;
-use super::{commands, deduction, event_text, offers, rejection, save};
+use super::{commands, deduction, event_text, offers, rejection, save, screen};
 
 /// A game with those who play it.
 pub(crate) struct Session {
@@ -111,14 +111,14 @@ impl Session {
     }
 
     /// Who looks at the screen.
-    pub(super) fn eyes(&self) -> Eyes<'_> {
+    pub(super) fn side_view(&self) -> SideView<'_> {
         let sees_all = match self.seats.is_hot() {
             true => !self.is_veiled() && self.game.turn() != Turn::Hunters,
             false => self.seats.fugitive == Who::Person || self.seats.is_watched(),
         };
         match sees_all || self.game.turn() == Turn::Over {
-            true => Eyes::Fugitive(&self.fugitive),
-            false => Eyes::Hunters(&self.hunters),
+            true => SideView::Fugitive(&self.fugitive),
+            false => SideView::Hunters(&self.hunters),
         }
     }
 
@@ -139,10 +139,10 @@ impl Session {
     /// The words that end it.
     pub(crate) fn ending(&self) -> String {
         let clear = if self.seats.is_hot() { CLEAR } else { "" };
-        let eyes = Eyes::Hunters(&self.hunters);
+        let side_view = SideView::Hunters(&self.hunters);
         format!(
             "{clear}{}{}{}",
-            screen::screen(eyes, &self.words),
+            screen::screen(side_view, &self.words),
             screen::ending(&self.hunters, &self.words),
             self.players()
         )
@@ -150,9 +150,9 @@ impl Session {
 
     /// The state as whoever looks may see it.
     pub(super) fn state(&self) -> String {
-        let eyes = self.eyes();
-        let mut text = screen::screen(eyes, &self.words);
-        let deduced = deduction::line(eyes.hunters(), eyes.fugitive().is_some(), &self.words);
+        let side_view = self.side_view();
+        let mut text = screen::screen(side_view, &self.words);
+        let deduced = deduction::line(side_view.hunters(), side_view.fugitive().is_some(), &self.words);
         text.push_str(&deduced.unwrap_or_default());
         text
     }
@@ -172,7 +172,7 @@ impl Session {
 
     pub(super) fn offers(&self) -> String {
         let title = self.words.paint.strong("You may play");
-        format!("{title}\n{}", offers::offers(&self.legal(), self.eyes(), &self.words))
+        format!("{title}\n{}", offers::offers(&self.legal(), self.side_view(), &self.words))
     }
 
     /// Whether bots are watched, and a round begins.
@@ -228,7 +228,7 @@ impl Session {
         if let Some(text) = self.drop_curtain() {
             return Ok(text + &skipped);
         }
-        Ok(self.events_text(known, self.eyes()) + &skipped)
+        Ok(self.events_text(known, self.side_view()) + &skipped)
     }
 
     /// Takes a line of whoever types.
@@ -242,7 +242,7 @@ impl Session {
             Asking::Which(before, actions) => {
                 let fitting = self.read(line).map(|typed| {
                     let typed = typed.after(before);
-                    let fits = |action: &Action| typed.fits(*action, self.eyes());
+                    let fits = |action: &Action| typed.fits(*action, self.side_view());
                     actions.into_iter().filter(fits).collect::<Vec<_>>()
                 });
                 if let Ok([only]) = fitting.as_deref() {
@@ -271,8 +271,8 @@ impl Session {
         if let Some(words) = self.lent(&typed) {
             return words;
         }
-        let (legal, eyes) = (self.legal(), self.eyes());
-        let fitting = typed.fitting(&legal, eyes);
+        let (legal, side_view) = (self.legal(), self.side_view());
+        let fitting = typed.fitting(&legal, side_view);
         match fitting[..] {
             [only] if typed.is_dear(only) => {
                 let text = prose(&rejection::only_black(only, &self.words));
@@ -282,7 +282,7 @@ impl Session {
             [only] => self.decide(only),
             [] => {
                 let check = |action| self.game.position().check(rules, action);
-                prose(&rejection::nothing_fits(&typed, &legal, eyes, check, &self.words))
+                prose(&rejection::nothing_fits(&typed, &legal, side_view, check, &self.words))
             }
             _ => {
                 let text = prose(&rejection::several_fit(&fitting, &self.words));

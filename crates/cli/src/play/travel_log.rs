@@ -8,7 +8,7 @@ use super::words::Words;
 const SLOTS_A_ROW: usize = 8;
 const CELL: usize = 8;
 
-/// The log; with the route, for the fugitive's eyes.
+/// The log; with the route, if the fugitive looks.
 pub(crate) fn travel_log(view: &HunterView, route: Option<&[Station]>, words: &Words) -> String {
     let rules = view.rules();
     let log = view.log();

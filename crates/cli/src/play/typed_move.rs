@@ -3,7 +3,7 @@
 
 use fogbound_rules::{Ability, Action, Board, Hunter, Landing, Mark, Move, Station, Ticket, Token};
 
-use super::screen::Eyes;
+use super::side_view::SideView;
 use super::words::ticket_named;
 
 /// A decision as far as a line names it: a move, a token, the end of a turn.
@@ -182,9 +182,9 @@ impl TypedMove {
 
     /// The decisions that the line can mean. A black ticket is too dear to be played unnamed where
     /// another way leads there.
-    pub(crate) fn fitting(&self, legal: &[Action], eyes: Eyes<'_>) -> Vec<Action> {
+    pub(crate) fn fitting(&self, legal: &[Action], side_view: SideView<'_>) -> Vec<Action> {
         let mut fitting: Vec<Action> =
-            legal.iter().copied().filter(|&action| self.fits(action, eyes)).collect();
+            legal.iter().copied().filter(|&action| self.fits(action, side_view)).collect();
         if self.ticket.is_none() && !fitting.iter().all(is_black) {
             fitting.retain(|action| !is_black(action));
         }
@@ -193,8 +193,8 @@ impl TypedMove {
 
     /// Whether a decision is what the line says. What it leaves open may be anything, but for
     /// deeds: those are done only if they are named.
-    pub(crate) fn fits(&self, action: Action, eyes: Eyes<'_>) -> bool {
-        let board = eyes.hunters().rules().board();
+    pub(crate) fn fits(&self, action: Action, side_view: SideView<'_>) -> bool {
+        let board = side_view.hunters().rules().board();
         let at = |station: Station| self.station.is_none_or(|wanted| wanted == station);
         let who = |hunter: Hunter| self.hunter.is_none_or(|wanted| wanted == hunter);
         let pays =
@@ -223,7 +223,7 @@ impl TypedMove {
                     && self.hunter.is_none()
                     && target
                     && at(m.to)
-                    && pays(eyes.at(), m.ticket, m.to)
+                    && pays(side_view.at(), m.ticket, m.to)
                     && (double, crime, ability, show)
                         == (self.double, self.crime, self.ability, self.show)
             }
@@ -246,7 +246,7 @@ impl TypedMove {
                     && target
                     && who(hunter)
                     && at(to)
-                    && pays(eyes.hunters().public().station(hunter), ticket, to)
+                    && pays(side_view.hunters().public().station(hunter), ticket, to)
             }
             Action::Token(token) => self.fits_token(token),
             Action::EndTurn => bare(Verb::End),
