@@ -183,9 +183,9 @@ fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
     let mut seats = save::seats(&record, &otherwise)?;
     seats.fugitive = args.fugitive.unwrap_or(seats.fugitive);
     seats.hunters = args.hunters.unwrap_or(seats.hunters);
-    // What was lent before is taken back with the people; what is asked for now is checked.
-    let lent = seats.helper.filter(|_| seats.hunters == Who::Person);
-    seats.helper = args.helper.clone().or(lent);
+    // The helper of the file is for people and goes with them; one that is asked for now is checked.
+    let recorded = seats.helper.filter(|_| seats.hunters == Who::Person);
+    seats.helper = args.helper.clone().or(recorded);
     seats.check(game.rules()).map_err(Failure::usage)?;
     let seed = save::seed(&record).unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
     Ok(Session::new(game, seats, seed, args.color.paint()))

@@ -145,8 +145,8 @@ impl Seats {
 
     /// The hunters that people move.
     pub(crate) fn people(&self, rules: &Rules) -> Pieces {
-        let lent = |hunter: &Hunter| self.helper.as_ref().is_some_and(|h| h.hunters.contains(hunter));
-        let all = rules.hunters().filter(|hunter| self.hunters == Who::Person && !lent(hunter));
+        let helped = |hunter: &Hunter| self.helper.as_ref().is_some_and(|h| h.hunters.contains(hunter));
+        let all = rules.hunters().filter(|hunter| self.hunters == Who::Person && !helped(hunter));
         all.collect()
     }
 

@@ -268,8 +268,8 @@ impl Session {
             Ok(typed) => typed,
             Err(misread) => return prose(&rejection::misread(&misread, rules, &commands::NAMES)),
         };
-        if let Some(words) = self.lent(&typed) {
-            return words;
+        if let Some(text) = self.moved_by_bot(&typed) {
+            return text;
         }
         let (legal, side_view) = (self.legal(), self.side_view());
         let fitting = typed.fitting(&legal, side_view);
@@ -293,7 +293,7 @@ impl Session {
     }
 
     /// What is said if a line is for a piece that a bot moves.
-    fn lent(&self, typed: &TypedMove) -> Option<String> {
+    fn moved_by_bot(&self, typed: &TypedMove) -> Option<String> {
         let (pieces, bot) = self.seats.bot(self.game.rules())?;
         let hunter = typed.hunter.filter(|&hunter| pieces.contains(hunter))?;
         let is_in = self.game.rules().hunters().any(|known| known == hunter);
