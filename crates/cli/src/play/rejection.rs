@@ -35,7 +35,7 @@ pub(crate) fn several_fit(fitting: &[Action], words: &Words) -> String {
     format!("Which one: {}{more}?", listed(&texts, "or"))
 }
 
-/// Only a black ticket leads there, and that is too dear to be played unasked.
+/// Only a black ticket leads there, and that is too valuable to be played unasked.
 pub(crate) fn only_black(action: Action, words: &Words) -> String {
     let to = match action {
         Action::Move(m) => m.to.to_string(),

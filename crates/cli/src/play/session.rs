@@ -274,7 +274,7 @@ impl Session {
         let (legal, side_view) = (self.legal(), self.side_view());
         let fitting = typed.fitting(&legal, side_view);
         match fitting[..] {
-            [only] if typed.is_dear(only) => {
+            [only] if typed.spends_unnamed_black(only) => {
                 let text = prose(&rejection::only_black(only, &self.words));
                 self.asking = Asking::Which(typed, fitting);
                 text

@@ -176,11 +176,11 @@ impl TypedMove {
     }
 
     /// Whether the decision spends a black ticket that the line does not name.
-    pub(crate) fn is_dear(&self, action: Action) -> bool {
+    pub(crate) fn spends_unnamed_black(&self, action: Action) -> bool {
         self.ticket.is_none() && is_black(&action)
     }
 
-    /// The decisions that the line can mean. A black ticket is too dear to be played unnamed where
+    /// The decisions that the line can mean. A black ticket is too valuable to be played unnamed where
     /// another way leads there.
     pub(crate) fn fitting(&self, legal: &[Action], side_view: SideView<'_>) -> Vec<Action> {
         let mut fitting: Vec<Action> =
