@@ -57,7 +57,7 @@ fn bots_are_watched_to_the_end() {
 #[test]
 fn behind_the_curtain_nothing_is_seen() {
     for edition in EDITIONS {
-        let path = file(&format!("hot-{edition}.fog"));
+        let path = file(&format!("shared-{edition}.fog"));
         let mut table = Table::new(&[
             "-e",
             edition,

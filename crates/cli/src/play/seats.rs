@@ -133,7 +133,7 @@ impl Seats {
             Who::Bot(bot) => bot_words(bot),
         };
         let mut text = format!("{fugitive}: {}; hunters: {}", who(self.fugitive), who(self.hunters));
-        if self.is_hot() {
+        if self.is_shared() {
             text = format!("{fugitive} and the hunters: people at this terminal");
         }
         if let Some(helper) = &self.helper {
@@ -160,7 +160,7 @@ impl Seats {
     }
 
     /// Whether people on both sides share the screen.
-    pub(crate) fn is_hot(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.fugitive == Who::Person && self.hunters == Who::Person
     }
 

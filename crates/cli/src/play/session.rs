@@ -24,9 +24,9 @@ pub(crate) struct Session {
     pub(super) fugitive: FugitiveView,
     /// The round in which the fugitive's curtain is lifted, where people on both sides share the
     /// screen.
-    pub(super) lifted: Option<u8>,
+    pub(super) curtain_lifted: Option<u8>,
     /// The events that were there when the screen last passed from one side to the other.
-    pub(super) passed: usize,
+    pub(super) events_at_handover: usize,
     /// The turn whose state was printed and whether places are taken in it, and the number of plays when offers were.
     pub(super) printed: Option<(u8, Turn, bool)>,
     pub(super) offered: Option<usize>,
@@ -67,7 +67,7 @@ impl Session {
     pub(crate) fn new(game: Game, seats: Seats, seed: u64, paint: Paint) -> Session {
         let words = Words::new(game.rules(), paint);
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
-        let passed = game.events().len();
+        let events_at_handover = game.events().len();
         Session {
             game,
             seats,
@@ -75,8 +75,8 @@ impl Session {
             words,
             hunters,
             fugitive,
-            lifted: None,
-            passed,
+            curtain_lifted: None,
+            events_at_handover,
             printed: None,
             offered: None,
             asking: Asking::Nothing,
@@ -90,7 +90,7 @@ impl Session {
             Turn::Chance => Next::Advance(Turn::Chance),
             Turn::Fugitive => match self.seats.fugitive {
                 Who::Bot(_) => Next::Advance(Turn::Fugitive),
-                Who::Person if self.is_veiled() => Next::Curtain,
+                Who::Person if self.is_curtain_down() => Next::Curtain,
                 Who::Person => Next::Person(Side::Fugitive),
             },
             Turn::Hunters => {
@@ -112,8 +112,8 @@ impl Session {
 
     /// Who looks at the screen.
     pub(super) fn side_view(&self) -> SideView<'_> {
-        let sees_all = match self.seats.is_hot() {
-            true => !self.is_veiled() && self.game.turn() != Turn::Hunters,
+        let sees_all = match self.seats.is_shared() {
+            true => !self.is_curtain_down() && self.game.turn() != Turn::Hunters,
             false => self.seats.fugitive == Who::Person || self.seats.is_watched(),
         };
         match sees_all || self.game.turn() == Turn::Over {
@@ -138,7 +138,7 @@ impl Session {
 
     /// The words that end it.
     pub(crate) fn ending(&self) -> String {
-        let clear = if self.seats.is_hot() { CLEAR } else { "" };
+        let clear = if self.seats.is_shared() { CLEAR } else { "" };
         let side_view = SideView::Hunters(&self.hunters);
         format!(
             "{clear}{}{}{}",
@@ -189,7 +189,7 @@ impl Session {
     pub(crate) fn invite(&mut self) -> String {
         let public = *self.game.position().public();
         if self.next() == Next::Curtain {
-            return self.invite_to_curtain();
+            return self.text_at_curtain();
         }
         let mut text = String::new();
         let now = Some((public.round(), public.turn(), public.phase() == Phase::Placing));
@@ -325,7 +325,7 @@ impl Session {
 
     /// Whether people on both sides share the screen.
     pub(crate) fn is_shared(&self) -> bool {
-        self.seats.is_hot()
+        self.seats.is_shared()
     }
 
     /// Whether a person knows less than a file with the whole game tells.
