@@ -1,14 +1,15 @@
 //! `fogbound play`: a game in the terminal.
 
 mod bots;
+mod colours;
 mod commands;
 mod curtain;
 mod deduction;
 mod event_text;
 mod help;
 mod interrupt;
+mod layout;
 mod offers;
-mod paint;
 mod questions;
 mod rejection;
 mod save;
@@ -36,8 +37,8 @@ use fogbound_rules::{Game, Rules, Setup, Side, Turn};
 use crate::failure::Failure;
 use crate::record;
 use crate::rules::{self, Choices};
+use colours::Colours;
 use interrupt::Interrupt;
-use paint::Paint;
 use save_files::SaveFiles;
 use seats::{Helper, Seats, Who, usual};
 use session::{Effect, Next, Session};
@@ -85,23 +86,23 @@ pub(crate) struct Args {
     resume: Option<PathBuf>,
     /// Colours; auto asks the terminal and NO_COLOR.
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    color: Colour,
+    color: ColourChoice,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Colour {
+enum ColourChoice {
     Auto,
     Always,
     Never,
 }
 
-impl Colour {
-    fn paint(self) -> Paint {
+impl ColourChoice {
+    fn colours(self) -> Colours {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Paint(match self {
-            Colour::Auto => wanted && std::io::stdout().is_terminal(),
-            Colour::Always => true,
-            Colour::Never => false,
+        Colours(match self {
+            ColourChoice::Auto => wanted && std::io::stdout().is_terminal(),
+            ColourChoice::Always => true,
+            ColourChoice::Never => false,
         })
     }
 }
@@ -147,7 +148,7 @@ fn begin<I: BufRead, O: Write>(
     seats.check(&rules).map_err(Failure::usage)?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
     let game = deal(&rules, seed);
-    Ok(Some(Session::new(game, seats, seed, args.color.paint())))
+    Ok(Some(Session::new(game, seats, seed, args.color.colours())))
 }
 
 /// A side of which nothing is said is played by a bot if a person plays the other, else by a person
@@ -188,7 +189,7 @@ fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
     seats.helper = args.helper.clone().or(recorded);
     seats.check(game.rules()).map_err(Failure::usage)?;
     let seed = save::seed(&record).unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
-    Ok(Session::new(game, seats, seed, args.color.paint()))
+    Ok(Session::new(game, seats, seed, args.color.colours()))
 }
 
 /// Plays the session on the terminal until it is over, or whoever plays has had enough.

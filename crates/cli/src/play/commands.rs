@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use fogbound_rules::{Side, Station};
 
 use super::help::help;
-use super::paint::prose;
+use super::layout::prose;
 use super::session::{Effect, Next, Session};
 use super::words::cut;
 use super::{deduction, screen, travel_log};

@@ -5,7 +5,7 @@ use fogbound_rules::{
     PublicEvent, Rules, Side, Station, Token,
 };
 
-use super::paint::prose;
+use super::layout::prose;
 use super::session::Session;
 use super::side_view::SideView;
 use super::words::{Words, character_name, listed};
@@ -33,12 +33,12 @@ impl Session {
 /// is, for those who may know.
 fn sentence(words: &Words, rules: &Rules, event: &PublicEvent, at: Option<Station>) -> Option<String> {
     let him = &words.fugitive;
-    let paint = words.paint;
+    let colours = words.colours;
     Some(match event {
         PublicEvent::SetUp { .. } | PublicEvent::Ended(_) => return None,
         PublicEvent::Placed { hunter, at } => format!("{hunter} takes its place at {at}."),
         PublicEvent::Started { at: Some(at) } => {
-            format!("{him} begins at {}, in plain sight.", paint.seen(&at.to_string()))
+            format!("{him} begins at {}, in plain sight.", colours.seen(&at.to_string()))
         }
         PublicEvent::Started { at: None } => match at {
             Some(at) => format!("{him} begins at {at}; the hunters do not see where."),
@@ -53,7 +53,7 @@ fn sentence(words: &Words, rules: &Rules, event: &PublicEvent, at: Option<Statio
             format!("The tile that is turned shows {first} and {second}.")
         }
         PublicEvent::Opened { slot, at } => {
-            format!("Slot {slot} is opened: {him} was at {}.", paint.seen(&at.to_string()))
+            format!("Slot {slot} is opened: {him} was at {}.", colours.seen(&at.to_string()))
         }
         PublicEvent::Taken { from, ticket } => {
             format!("{him} takes {} from {from}.", words.a_ticket(*ticket))
@@ -117,7 +117,7 @@ fn move_sentence(words: &Words, moved: &Moved, at: Option<Station>) -> String {
                 (false, None) => " to",
                 (false, Some(_)) => "; he shows himself at",
             };
-            text.push_str(&format!("{how} {}", words.paint.seen(&at.to_string())));
+            text.push_str(&format!("{how} {}", words.colours.seen(&at.to_string())));
         }
         (None, Some(at)) => text.push_str(&format!(", to {at} unseen")),
         (None, None) => {}

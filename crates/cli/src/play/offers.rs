@@ -2,7 +2,7 @@
 
 use fogbound_rules::{Ability, Action, Hunter, HunterView, Landing, Move, Station, Ticket, Token};
 
-use super::paint::{left, prose, wrapped};
+use super::layout::{left, prose, wrapped};
 use super::side_view::SideView;
 use super::words::{Words, listed};
 

@@ -6,7 +6,7 @@ use fogbound_rules::{
     Transport, Turn,
 };
 
-use super::paint::{left, prose, right, wrapped};
+use super::layout::{left, prose, right, wrapped};
 use super::side_view::SideView;
 use super::travel_log::travel_log;
 use super::words::{Words, character_name, listed};
@@ -31,7 +31,7 @@ fn headline(view: &HunterView, words: &Words) -> String {
     };
     let title = format!("--- {round}: {} ", due(view, words));
     let rule = "-".repeat(76usize.saturating_sub(title.chars().count()));
-    format!("\n{}\n", words.paint.strong(&format!("{title}{rule}")))
+    format!("\n{}\n", words.colours.strong(&format!("{title}{rule}")))
 }
 
 /// What is expected, and of whom.
@@ -74,7 +74,7 @@ fn hunters_table(view: &HunterView, words: &Words) -> String {
             text.push_str(&right(&public.tokens(hunter).to_string(), 8));
         }
         if public.has_moved(hunter) {
-            text.push_str(&words.paint.faint("   moved"));
+            text.push_str(&words.colours.faint("   moved"));
         }
         text.push('\n');
     }
@@ -107,9 +107,9 @@ fn fugitive_line(side_view: SideView<'_>, words: &Words) -> String {
     let (rules, public) = (view.rules(), view.public());
     let last = view.ending().and_then(|ending| ending.route.last().or(ending.start.as_ref()));
     let place = match (public.shown(), last.copied().or(side_view.at())) {
-        (_, Some(at)) if last.is_some() => format!("at {}", words.paint.seen(&at.to_string())),
-        (Some(at), _) => format!("in sight at {}", words.paint.seen(&at.to_string())),
-        (None, Some(at)) => format!("at {}, unseen", words.paint.strong(&at.to_string())),
+        (_, Some(at)) if last.is_some() => format!("at {}", words.colours.seen(&at.to_string())),
+        (Some(at), _) => format!("in sight at {}", words.colours.seen(&at.to_string())),
+        (None, Some(at)) => format!("at {}, unseen", words.colours.strong(&at.to_string())),
         (None, None) => "out of sight".into(),
     };
     let mut parts = vec![place];
@@ -180,7 +180,9 @@ fn secrets(view: &FugitiveView, words: &Words) -> String {
         .secret()
         .crimes()
         .map(
-            |(at, done)| if done { format!("{at} (done)") } else { words.paint.strong(&at.to_string()) },
+            |(at, done)| {
+                if done { format!("{at} (done)") } else { words.colours.strong(&at.to_string()) }
+            },
         )
         .collect();
     let mut text = format!("  your crime scenes: {}", listed(&crimes, "and"));
@@ -253,7 +255,7 @@ pub(crate) fn ending(view: &HunterView, words: &Words) -> String {
         None if ending.outcome.winner() == Side::Hunters => "The hunters have won.".into(),
         None => format!("{him} has won."),
     };
-    let mut text = format!("\n{how}\n{}\n", words.paint.strong(&result));
+    let mut text = format!("\n{how}\n{}\n", words.colours.strong(&result));
     let stops = ending.start.iter().chain(&ending.route).map(ToString::to_string);
     text.push_str(&wrapped("His whole way: ", stops));
     if !ending.crimes.is_empty() {
@@ -274,7 +276,7 @@ pub(crate) fn opening(view: &HunterView, words: &Words) -> String {
         (title, board) if title == board => board.to_string(),
         (title, board) => format!("{title} on {board}"),
     };
-    let mut text = format!("{}. {}\n", words.paint.strong(&title), "'help' tells what to write.");
+    let mut text = format!("{}. {}\n", words.colours.strong(&title), "'help' tells what to write.");
     if let Some(note) = rules.board().note() {
         text.push_str(&prose(note));
     }

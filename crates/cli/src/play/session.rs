@@ -6,8 +6,9 @@ use fogbound_rules::{
     Action, FugitiveView, Game, HunterView, Phase, Play, Record, RecordError, Side, Turn,
 };
 
+use super::colours::Colours;
 use super::curtain::CLEAR;
-use super::paint::{Paint, prose};
+use super::layout::prose;
 use super::seats::{Seats, Who, bot_words};
 use super::side_view::SideView;
 use super::typed_move::{Misread, TypedMove};
@@ -64,8 +65,8 @@ pub(crate) enum Effect {
 }
 
 impl Session {
-    pub(crate) fn new(game: Game, seats: Seats, seed: u64, paint: Paint) -> Session {
-        let words = Words::new(game.rules(), paint);
+    pub(crate) fn new(game: Game, seats: Seats, seed: u64, colours: Colours) -> Session {
+        let words = Words::new(game.rules(), colours);
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
         let events_at_handover = game.events().len();
         Session {
@@ -171,7 +172,7 @@ impl Session {
     }
 
     pub(super) fn offers(&self) -> String {
-        let title = self.words.paint.strong("You may play");
+        let title = self.words.colours.strong("You may play");
         format!("{title}\n{}", offers::offers(&self.legal(), self.side_view(), &self.words))
     }
 
