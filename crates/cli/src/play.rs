@@ -113,7 +113,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         input: std::io::stdin().lock(),
         output: std::io::stdout(),
         echo: !typed,
-        lively: typed && std::io::stdout().is_terminal(),
+        can_erase: typed && std::io::stdout().is_terminal(),
     };
     let files = SaveFiles::new(args.save.as_deref(), args.resume.as_deref())?;
     let begun = match &args.resume {
@@ -226,7 +226,7 @@ fn hold<I: BufRead, O: Write>(
                 }
                 terminal.thinking(session.thinker(turn))?;
                 let text = session.advance().map_err(Failure::check)?;
-                terminal.wipe()?;
+                terminal.erase_line()?;
                 terminal.print(&text)?;
             }
             Next::Person(_) | Next::Curtain => {

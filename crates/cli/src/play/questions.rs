@@ -88,8 +88,8 @@ mod tests {
     use super::*;
 
     fn answered(lines: &str) -> Option<String> {
-        let (echo, lively) = (true, false);
-        let mut terminal = Terminal { input: lines.as_bytes(), output: Vec::new(), echo, lively };
+        let (echo, can_erase) = (true, false);
+        let mut terminal = Terminal { input: lines.as_bytes(), output: Vec::new(), echo, can_erase };
         let (fugitive, hunters) = sides(&mut terminal).expect("an answer")?;
         Some(format!("{fugitive} {hunters}"))
     }
