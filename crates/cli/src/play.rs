@@ -40,7 +40,7 @@ use crate::rules::{self, Choices};
 use colours::Colours;
 use interrupt::Interrupt;
 use save_files::SaveFiles;
-use seats::{Helper, Seats, Who, usual};
+use seats::{Helper, Seats, Who, default_bot};
 use session::{Effect, Next, Session};
 use terminal::Terminal;
 
@@ -154,7 +154,7 @@ fn begin<I: BufRead, O: Write>(
 /// A side of which nothing is said is played by a bot if a person plays the other, else by a person
 /// if it is the hunters'.
 fn sides((fugitive, hunters): (Option<Who>, Option<Who>)) -> (Who, Who) {
-    let bot = |side| Who::Bot(usual(side));
+    let bot = |side| Who::Bot(default_bot(side));
     match (fugitive, hunters) {
         (Some(fugitive), Some(hunters)) => (fugitive, hunters),
         (Some(Who::Person), None) => (Who::Person, bot(Side::Hunters)),

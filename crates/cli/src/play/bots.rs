@@ -25,15 +25,15 @@ impl Session {
     /// A bot of a moment: made anew, so that a game that goes on from a file goes on the same.
     fn ask_bot(&self, turn: Turn, seed: u64) -> Result<Action, String> {
         let clock = WallClock::start();
-        let silent = |spec| format!("the bot {spec} does not play this side");
+        let wrong_side = |spec| format!("the bot {spec} does not play this side");
         let action = match (turn, self.seats.fugitive) {
             (Turn::Fugitive, Who::Bot(spec)) => {
-                let mut bot = spec.fugitive(seed).ok_or_else(|| silent(spec))?;
+                let mut bot = spec.fugitive(seed).ok_or_else(|| wrong_side(spec))?;
                 bot.choose(&self.fugitive, &mut Thinking::new(spec.budget(), &clock))
             }
             _ => {
                 let (pieces, spec) = self.seats.bot(self.game.rules()).ok_or("no bot is to move")?;
-                let mut bot = spec.hunters(seed).ok_or_else(|| silent(spec))?;
+                let mut bot = spec.hunters(seed).ok_or_else(|| wrong_side(spec))?;
                 bot.choose(&self.hunters, pieces, &mut Thinking::new(spec.budget(), &clock))
             }
         };
@@ -43,7 +43,7 @@ impl Session {
     /// What a good bot would do in place of the people who are to decide.
     pub(super) fn hint(&self, side: Side) -> Result<Action, String> {
         let clock = WallClock::start();
-        let spec = seats::adviser(side);
+        let spec = seats::hint_bot(side);
         let thinking = &mut Thinking::new(spec.budget(), &clock);
         let seed = Rng::for_game(self.seed, self.plays() as u64).bits();
         let action = match side {

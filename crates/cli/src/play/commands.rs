@@ -111,7 +111,7 @@ fn at_station(
 
 fn hint(session: &Session) -> String {
     let Next::Person(side) = session.next() else { return "Nobody is to decide.\n".into() };
-    let bot = super::seats::adviser(side);
+    let bot = super::seats::hint_bot(side);
     match session.hint(side) {
         Ok(action) => {
             let who = if side == Side::Fugitive { "in your place" } else { "for the hunters" };

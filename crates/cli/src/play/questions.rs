@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use fogbound_engine::BotSpec;
 use fogbound_rules::{Edition, Side};
 
-use super::seats::{USUAL_LEVEL, Who};
+use super::seats::{DEFAULT_LEVEL, Who};
 use super::spelling::nearest;
 use super::terminal::Terminal;
 use crate::failure::Failure;
@@ -73,10 +73,10 @@ pub(crate) fn sides<I: BufRead, O: Write>(
 /// Asks how strong the bots are.
 fn level<I: BufRead, O: Write>(terminal: &mut Terminal<I, O>) -> Result<Option<u8>, Failure> {
     loop {
-        let question = format!("Level of the bot, 1 (kind) to 8 (hard) [{USUAL_LEVEL}]: ");
+        let question = format!("Level of the bot, 1 (kind) to 8 (hard) [{DEFAULT_LEVEL}]: ");
         let Some(line) = terminal.ask(&question)? else { return Ok(None) };
         match line.parse() {
-            _ if line.is_empty() => return Ok(Some(USUAL_LEVEL)),
+            _ if line.is_empty() => return Ok(Some(DEFAULT_LEVEL)),
             Ok(level @ 1..=8) => return Ok(Some(level)),
             _ => terminal.print("Write a number from 1 to 8.\n")?,
         }

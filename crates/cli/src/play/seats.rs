@@ -9,15 +9,15 @@ use fogbound_rules::{Hunter, Rules, Side};
 use super::words::listed;
 
 /// The level of a bot if nothing is said: one that can be beaten.
-pub(crate) const USUAL_LEVEL: u8 = 4;
+pub(crate) const DEFAULT_LEVEL: u8 = 4;
 
 /// The bot that plays a side if nothing is said.
-pub(crate) fn usual(side: Side) -> BotSpec {
-    BotSpec::of_level(side, USUAL_LEVEL)
+pub(crate) fn default_bot(side: Side) -> BotSpec {
+    BotSpec::of_level(side, DEFAULT_LEVEL)
 }
 
-/// The bot that is asked for advice.
-pub(crate) fn adviser(side: Side) -> BotSpec {
+/// The bot that is asked for a hint.
+pub(crate) fn hint_bot(side: Side) -> BotSpec {
     let name = match side {
         Side::Fugitive => "phantom:nodes=3000",
         Side::Hunters => "inspector:nodes=3000",
