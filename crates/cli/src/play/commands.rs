@@ -25,8 +25,8 @@ pub(crate) enum Command {
     Save(Option<PathBuf>),
     Concede,
     Quit,
-    /// One that is written alone, with more behind it.
-    Crowded(String),
+    /// One that is written alone, with more words behind it.
+    ExtraWords(String),
 }
 
 /// The commands by name, for finding the one that was meant.
@@ -57,7 +57,7 @@ impl Command {
             "quit" | "q" | "exit" | "bye" => Command::Quit,
             _ => return None,
         };
-        Some(if alone { command } else { Command::Crowded(name) })
+        Some(if alone { command } else { Command::ExtraWords(name) })
     }
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn run(session: &mut Session, command: Command) -> (String, Effect) {
         Command::Quit => return (String::new(), Effect::Quit),
         Command::Save(path) => return (String::new(), Effect::Save(path)),
         Command::Help => help(session.game.rules(), &session.words),
-        Command::Crowded(name) => format!("'{name}' takes nothing more: write it alone.\n"),
+        Command::ExtraWords(name) => format!("'{name}' takes nothing more: write it alone.\n"),
         Command::State => session.state() + &session.offers(),
         Command::Moves => session.offers(),
         Command::Log => {

@@ -14,7 +14,7 @@ pub(crate) fn travel_log(view: &HunterView, route: Option<&[Station]>, words: &W
     let log = view.log();
     let seen = route.is_some() && log.iter().any(|slot| slot.moved.at.is_some());
     let legend = if seen { " (* seen by the hunters)" } else { "" };
-    let mut text = format!("{}{}{legend}\n", words.colours.strong("Travel log"), outlook(view));
+    let mut text = format!("{}{}{legend}\n", words.colours.strong("Travel log"), upcoming(view));
     let slots = usize::from(rules.slots());
     let shown = (log.len() / SLOTS_A_ROW + 1) * SLOTS_A_ROW;
     for first in (0..shown.min(slots)).step_by(SLOTS_A_ROW) {
@@ -39,7 +39,7 @@ pub(crate) fn travel_log(view: &HunterView, route: Option<&[Station]>, words: &W
 }
 
 /// What is to come, behind the title.
-fn outlook(view: &HunterView) -> String {
+fn upcoming(view: &HunterView) -> String {
     let rules = view.rules();
     let next = view.public().filled() + 1;
     if view.public().outcome().is_some() {
