@@ -7,6 +7,7 @@ mod curtain;
 mod deduction;
 mod event_text;
 mod help;
+mod input;
 mod interrupt;
 mod layout;
 mod offers;
@@ -38,10 +39,11 @@ use crate::failure::Failure;
 use crate::record;
 use crate::rules::{self, Choices};
 use colours::Colours;
+use input::Effect;
 use interrupt::Interrupt;
 use save_files::SaveFiles;
 use seats::{Helper, Seats, Who, default_bot};
-use session::{Effect, Next, Session};
+use session::{Next, Session};
 use terminal::Terminal;
 
 #[derive(clap::Args)]

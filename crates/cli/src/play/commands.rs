@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use fogbound_rules::{Side, Station};
 
 use super::help::help;
+use super::input::Effect;
 use super::layout::prose;
-use super::session::{Effect, Next, Session};
+use super::session::{Next, Session};
 use super::words::cut;
 use super::{deduction, screen, travel_log};
 

@@ -3,7 +3,8 @@
 use fogbound_rules::Turn;
 
 use super::commands::Command;
-use super::session::{Effect, Session};
+use super::input::Effect;
+use super::session::Session;
 use super::side_view::SideView;
 
 /// Clears the screen, with what was scrolled away, and goes to its top.

@@ -50,8 +50,8 @@ pub(crate) fn seed(record: &Record) -> Option<u64> {
     record.tag(SEED)?.parse().ok()
 }
 
-/// Writes the file so that at any moment there is a whole one: a file beside it
-/// first, which then takes its place.
+/// Writes the file so that at any moment there is a whole one: a file beside it first, which then
+/// takes its place.
 pub(crate) fn write(path: &Path, record: &Record) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(path, error);
     let mut part = path.as_os_str().to_owned();

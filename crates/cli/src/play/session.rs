@@ -1,19 +1,17 @@
 //! A game at one terminal, without the terminal: lines go in, text comes out.
 
-use std::path::PathBuf;
-
 use fogbound_rules::{
     Action, FugitiveView, Game, HunterView, Phase, Play, Record, RecordError, Side, Turn,
 };
 
 use super::colours::Colours;
 use super::curtain::CLEAR;
+use super::input::Question;
 use super::layout::prose;
-use super::seats::{Seats, Who, bot_words};
+use super::seats::{Seats, Who};
 use super::side_view::SideView;
-use super::typed_move::{Misread, TypedMove};
 use super::words::Words;
-use super::{commands, deduction, event_text, offers, rejection, save, screen};
+use super::{deduction, event_text, offers, save, screen};
 
 /// A game with those who play it.
 pub(crate) struct Session {
@@ -28,17 +26,12 @@ pub(crate) struct Session {
     pub(super) curtain_lifted: Option<u8>,
     /// The events that were there when the screen last passed from one side to the other.
     pub(super) events_at_handover: usize,
-    /// The turn whose state was printed and whether places are taken in it, and the number of plays when offers were.
+    /// The turn whose state was printed, and whether places are taken in it.
     pub(super) printed: Option<(u8, Turn, bool)>,
+    /// The number of plays when offers were printed.
     pub(super) offered: Option<usize>,
-    asking: Asking,
-}
-
-/// What the next line may answer.
-enum Asking {
-    Nothing,
-    Concession,
-    Which(TypedMove, Vec<Action>),
+    /// What was asked last, which the next line may answer.
+    pub(super) pending: Question,
 }
 
 /// What has to happen next.
@@ -52,16 +45,6 @@ pub(crate) enum Next {
     Advance(Turn),
     /// Nothing any more.
     Over,
-}
-
-/// What a line asks of the one who holds the terminal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Effect {
-    Nothing,
-    /// To save, into that file or the one that is written after every move.
-    Save(Option<PathBuf>),
-    /// To stop.
-    Quit,
 }
 
 impl Session {
@@ -80,7 +63,7 @@ impl Session {
             events_at_handover,
             printed: None,
             offered: None,
-            asking: Asking::Nothing,
+            pending: Question::Nothing,
         }
     }
 
@@ -216,7 +199,8 @@ impl Session {
         }
     }
 
-    /// Carries out a step; what happened, as text. If the screen passes to the other side, it is cleared.
+    /// Carries out a step; what happened, as text. If the screen passes to the other side, it
+    /// is cleared.
     pub(super) fn play(&mut self, play: Play) -> Result<String, String> {
         let known = self.game.events().len();
         let before = *self.game.position().public();
@@ -230,93 +214,6 @@ impl Session {
             return Ok(text + &skipped);
         }
         Ok(self.events_text(known, self.side_view()) + &skipped)
-    }
-
-    /// Takes a line of whoever types.
-    pub(crate) fn line(&mut self, line: &str) -> (String, Effect) {
-        let line = line.trim();
-        if self.next() == Next::Curtain {
-            return self.line_at_curtain(line);
-        }
-        match std::mem::replace(&mut self.asking, Asking::Nothing) {
-            Asking::Concession => return (self.answer_concession(line), Effect::Nothing),
-            Asking::Which(before, actions) => {
-                let fitting = self.read(line).map(|typed| {
-                    let typed = typed.after(before);
-                    let fits = |action: &Action| typed.fits(*action, self.side_view());
-                    actions.into_iter().filter(fits).collect::<Vec<_>>()
-                });
-                if let Ok([only]) = fitting.as_deref() {
-                    return (self.decide(*only), Effect::Nothing);
-                }
-            }
-            Asking::Nothing => {}
-        }
-        if let Some(command) = commands::Command::read(line) {
-            return commands::run(self, command);
-        }
-        (self.play_typed(line), Effect::Nothing)
-    }
-
-    fn read(&self, line: &str) -> Result<TypedMove, Misread> {
-        let hunters = self.game.turn() == Turn::Hunters;
-        TypedMove::read(line, hunters, self.game.rules().board())
-    }
-
-    fn play_typed(&mut self, line: &str) -> String {
-        let rules = self.game.rules();
-        let typed = match self.read(line) {
-            Ok(typed) => typed,
-            Err(misread) => return prose(&rejection::misread(&misread, rules, &commands::NAMES)),
-        };
-        if let Some(text) = self.moved_by_bot(&typed) {
-            return text;
-        }
-        let (legal, side_view) = (self.legal(), self.side_view());
-        let fitting = typed.fitting(&legal, side_view);
-        match fitting[..] {
-            [only] if typed.spends_unnamed_black(only) => {
-                let text = prose(&rejection::only_black(only, &self.words));
-                self.asking = Asking::Which(typed, fitting);
-                text
-            }
-            [only] => self.decide(only),
-            [] => {
-                let check = |action| self.game.position().check(rules, action);
-                prose(&rejection::nothing_fits(&typed, &legal, side_view, check, &self.words))
-            }
-            _ => {
-                let text = prose(&rejection::several_fit(&fitting, &self.words));
-                self.asking = Asking::Which(typed, fitting);
-                text
-            }
-        }
-    }
-
-    /// What is said if a line is for a piece that a bot moves.
-    fn moved_by_bot(&self, typed: &TypedMove) -> Option<String> {
-        let (pieces, bot) = self.seats.bot(self.game.rules())?;
-        let hunter = typed.hunter.filter(|&hunter| pieces.contains(hunter))?;
-        let is_in = self.game.rules().hunters().any(|known| known == hunter);
-        is_in.then(|| format!("{hunter} is moved by {}.\n", bot_words(bot)))
-    }
-
-    fn decide(&mut self, action: Action) -> String {
-        self.play(action.into()).unwrap_or_else(|reason| format!("{reason}\n"))
-    }
-
-    /// Asks whether it is meant.
-    pub(super) fn concede(&mut self) -> String {
-        self.asking = Asking::Concession;
-        "Do you give the game up? Write 'yes', or anything else to play on.\n".into()
-    }
-
-    fn answer_concession(&mut self, line: &str) -> String {
-        let Next::Person(side) = self.next() else { return String::new() };
-        match line.to_lowercase().as_str() {
-            "yes" | "y" => self.decide(Action::Concede { side }),
-            _ => "The game goes on.\n".into(),
-        }
     }
 
     /// The whole game, with who plays it, to be written to a file.
