@@ -5,6 +5,7 @@ mod colours;
 mod commands;
 mod curtain;
 mod deduction;
+mod display;
 mod event_text;
 mod help;
 mod input;
@@ -232,8 +233,7 @@ fn hold<I: BufRead, O: Write>(
                 terminal.print(&text)?;
             }
             Next::Person(_) | Next::Curtain => {
-                let invitation = session.invite();
-                terminal.print(&invitation)?;
+                terminal.print(&session.text_before_prompt())?;
                 let Some(line) = terminal.ask(&session.prompt())? else {
                     return leave(session, terminal, &mut files);
                 };

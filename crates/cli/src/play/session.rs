@@ -5,13 +5,11 @@ use fogbound_rules::{
 };
 
 use super::colours::Colours;
-use super::curtain::CLEAR;
 use super::input::Question;
-use super::layout::prose;
 use super::seats::{Seats, Who};
 use super::side_view::SideView;
 use super::words::Words;
-use super::{deduction, event_text, offers, save, screen};
+use super::{event_text, save};
 
 /// A game with those who play it.
 pub(crate) struct Session {
@@ -110,37 +108,6 @@ impl Session {
         self.game.plays().len()
     }
 
-    /// The words that begin a game.
-    pub(crate) fn opening(&self) -> String {
-        screen::opening(&self.hunters, &self.words) + &self.players()
-    }
-
-    /// Who plays.
-    fn players(&self) -> String {
-        prose(&format!("{}.", self.seats.words(&self.words.fugitive)))
-    }
-
-    /// The words that end it.
-    pub(crate) fn ending(&self) -> String {
-        let clear = if self.seats.is_shared() { CLEAR } else { "" };
-        let side_view = SideView::Hunters(&self.hunters);
-        format!(
-            "{clear}{}{}{}",
-            screen::screen(side_view, &self.words),
-            screen::ending(&self.hunters, &self.words),
-            self.players()
-        )
-    }
-
-    /// The state as whoever looks may see it.
-    pub(super) fn state(&self) -> String {
-        let side_view = self.side_view();
-        let mut text = screen::screen(side_view, &self.words);
-        let deduced = deduction::line(side_view.hunters(), side_view.fugitive().is_some(), &self.words);
-        text.push_str(&deduced.unwrap_or_default());
-        text
-    }
-
     /// The decisions of the people who are to decide.
     pub(super) fn legal(&self) -> Vec<Action> {
         match self.next() {
@@ -151,51 +118,6 @@ impl Session {
                 actions
             }
             _ => vec![],
-        }
-    }
-
-    pub(super) fn offers(&self) -> String {
-        let title = self.words.colours.strong("You may play");
-        format!("{title}\n{}", offers::offers(&self.legal(), self.side_view(), &self.words))
-    }
-
-    /// Whether bots are watched, and a round begins.
-    pub(crate) fn is_round_watched(&self) -> bool {
-        self.seats.is_watched() && self.game.position().public().phase() == Phase::Fugitive
-    }
-
-    /// The state for who watches bots.
-    pub(crate) fn watched(&self) -> String {
-        self.state()
-    }
-
-    /// What is printed before a line is read.
-    pub(crate) fn invite(&mut self) -> String {
-        let public = *self.game.position().public();
-        if self.next() == Next::Curtain {
-            return self.text_at_curtain();
-        }
-        let mut text = String::new();
-        let now = Some((public.round(), public.turn(), public.phase() == Phase::Placing));
-        if self.printed != now {
-            self.printed = now;
-            self.offered = None;
-            text.push_str(&self.state());
-        }
-        if self.offered != Some(self.plays()) {
-            self.offered = Some(self.plays());
-            text.push_str(&self.offers());
-        }
-        text
-    }
-
-    /// What stands before the cursor.
-    pub(crate) fn prompt(&self) -> String {
-        match self.next() {
-            Next::Person(Side::Fugitive) => format!("{}> ", self.words.fugitive),
-            Next::Person(Side::Hunters) => "hunters> ".into(),
-            Next::Curtain => "curtain> ".into(),
-            _ => String::new(),
         }
     }
 
