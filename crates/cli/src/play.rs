@@ -7,6 +7,7 @@ mod curtain;
 mod deduction;
 mod display;
 mod event_text;
+mod fitting;
 mod help;
 mod input;
 mod interrupt;

@@ -92,7 +92,7 @@ impl Session {
         }
     }
 
-    /// Who looks at the screen.
+    /// The view of whoever looks at the screen.
     pub(super) fn side_view(&self) -> SideView<'_> {
         let sees_all = match self.seats.is_shared() {
             true => !self.is_curtain_down() && self.game.turn() != Turn::Hunters,
