@@ -51,11 +51,6 @@ impl Session {
         self.seats.is_watched() && self.game.position().public().phase() == Phase::Fugitive
     }
 
-    /// The state for who watches bots.
-    pub(crate) fn watched(&self) -> String {
-        self.state()
-    }
-
     /// What is printed before a line is read.
     pub(crate) fn text_before_prompt(&mut self) -> String {
         let public = *self.game.position().public();
