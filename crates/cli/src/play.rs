@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod layout;
 mod offers;
+mod pool;
 mod questions;
 mod rejection;
 mod save;

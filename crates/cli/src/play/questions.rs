@@ -83,6 +83,21 @@ fn level<I: BufRead, O: Write>(terminal: &mut Terminal<I, O>) -> Result<Option<u
     }
 }
 
+/// Asks whether the detectives share their tickets, which is proposed. `None` at the end of input.
+pub(crate) fn pool<I: BufRead, O: Write>(
+    terminal: &mut Terminal<I, O>,
+) -> Result<Option<bool>, Failure> {
+    loop {
+        let question = "The two detectives share one pool of tickets, yes or no [yes]: ";
+        let Some(line) = terminal.ask(question)? else { return Ok(None) };
+        match line.to_lowercase().as_str() {
+            "" | "yes" | "y" => return Ok(Some(true)),
+            "no" | "n" => return Ok(Some(false)),
+            _ => terminal.print("Write yes or no.\n")?,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@ use fogbound_rules::{
 };
 
 use super::layout::{left, prose, right, wrapped};
+use super::pool;
 use super::side_view::SideView;
 use super::travel_log::travel_log;
 use super::words::{Words, character_name, listed};
@@ -287,5 +288,5 @@ pub(crate) fn opening(view: &HunterView, words: &Words) -> String {
     if !characters.is_empty() {
         text.push_str(&prose(&format!("The detectives: {}.", characters.join(", "))));
     }
-    text
+    text + &pool::opening(rules)
 }

@@ -159,6 +159,15 @@ impl Seats {
         }
     }
 
+    /// Whether one person holds every detective, or bots do. The people at this terminal who hunt count
+    /// as one: who of them moves a piece is not known.
+    pub(crate) fn detectives_have_one_player(&self, rules: &Rules) -> bool {
+        let people = self.people(rules);
+        let mut detectives = rules.hunters().filter(|hunter| !hunter.is_bobby());
+        let first = detectives.next().is_some_and(|hunter| people.contains(hunter));
+        detectives.all(|hunter| people.contains(hunter) == first)
+    }
+
     /// Whether people on both sides share the screen.
     pub(crate) fn is_shared(&self) -> bool {
         self.fugitive == Who::Person && self.hunters == Who::Person

@@ -11,7 +11,7 @@ use fogbound_rules::{Game, Rules, Setup, Side};
 use super::seats::{Seats, Who, default_bot};
 use super::session::Session;
 use super::terminal::Terminal;
-use super::{Args, questions, save};
+use super::{Args, pool, questions, save};
 use crate::failure::Failure;
 use crate::record;
 use crate::rules;
@@ -22,22 +22,27 @@ pub(crate) fn begin<I: BufRead, O: Write>(
     interactive: bool,
     terminal: &mut Terminal<I, O>,
 ) -> Result<Option<Session>, Failure> {
+    let asks = interactive && args.fugitive.is_none() && args.hunters.is_none();
     let edition = match &args.edition {
         Some(edition) => Some(edition.clone()),
-        None if interactive && args.fugitive.is_none() && args.hunters.is_none() => {
-            questions::edition(terminal)?
-        }
+        None if asks => questions::edition(terminal)?,
         None => Some("modern".into()),
     };
     let Some(edition) = edition else { return Ok(None) };
-    let rules = rules::rules(rules::edition(&edition)?, &args.choices, args.pieces)?;
-    let sides = match (args.fugitive, args.hunters) {
-        (None, None) if interactive && args.helper.is_none() => questions::sides(terminal)?,
-        given => Some(sides(given)),
+    let edition = rules::edition(&edition)?;
+    let mut rules = rules::rules(Arc::clone(&edition), &args.choices, args.pieces)?;
+    let sides = match args.helper {
+        None if asks => questions::sides(terminal)?,
+        _ => Some(sides((args.fugitive, args.hunters))),
     };
     let Some((fugitive, hunters)) = sides else { return Ok(None) };
     let seats = Seats { fugitive, hunters, helper: args.helper.clone() };
     seats.check(&rules).map_err(Failure::usage)?;
+    if pool::is_proposed(&rules, &args.choices, &seats) {
+        let pooled = if asks { questions::pool(terminal)? } else { Some(true) };
+        let Some(pooled) = pooled else { return Ok(None) };
+        rules = rules::rules(edition, &pool::answered(&args.choices, pooled), args.pieces)?;
+    }
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
     let game = deal(&rules, seed);
     Ok(Some(Session::new(game, seats, seed, args.color.colours())))
@@ -82,4 +87,49 @@ pub(crate) fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
     seats.check(game.rules()).map_err(Failure::usage)?;
     let seed = save::seed(&record).unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
     Ok(Session::new(game, seats, seed, args.color.colours()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// Whether the game that a person begins with these arguments and answers has a pool of tickets,
+    /// and whether that was asked for; none if no game begins.
+    fn pooled(args: &[&str], lines: &str) -> Option<(bool, bool)> {
+        let args = Command::parse_from([&["play"], args].concat()).args;
+        let (echo, can_erase) = (false, false);
+        let mut terminal = Terminal { input: lines.as_bytes(), output: Vec::new(), echo, can_erase };
+        let session = begin(&args, true, &mut terminal).unwrap_or_else(|_| panic!("{lines:?}"))?;
+        let printed = String::from_utf8(terminal.output).expect("UTF-8");
+        Some((session.game.rules().is_pooled(), printed.contains("share one pool of tickets")))
+    }
+
+    #[test]
+    fn r6_2_8_the_questions_show_the_pool_and_let_it_be_switched_off() {
+        // The lines answer edition, side, level and pool.
+        for (args, lines, expected) in [
+            (&["--pieces", "2"][..], "\n\n\n\n", Some((true, true))),
+            (&["--pieces", "2"], "\n\n\nperhaps\nYES\n", Some((true, true))),
+            (&["--pieces", "2"], "\n\n\nn\n", Some((false, true))),
+            (&["--pieces", "2"], "\nboth\nno\n", Some((false, true))),
+            (&["--pieces", "2"], "\n\n\n", None),
+            (&["--pieces", "2", "--bot", "d1,d2=random"], "\nno\n", Some((false, true))),
+            (&["--pieces", "2", "--bot", "d2=random"], "\n", Some((false, false))),
+            (&["--pieces", "2", "--option", "pooled=false"], "\n\n\n", Some((false, false))),
+            (&["--pooled"], "\n\n\n", Some((true, false))),
+            (&["--pieces", "2"], "holmes-original\n\n\n", Some((false, false))),
+            (&[], "\n\n\n", Some((false, false))),
+            (&["--pieces", "2", "--hunters", "me"], "", Some((true, false))),
+        ] {
+            assert_eq!(pooled(args, lines), expected, "{args:?} {lines:?}");
+        }
+    }
 }
