@@ -1,43 +1,46 @@
 //! `fogbound play`: a game in the terminal.
 
 mod bots;
+mod colours;
 mod commands;
 mod curtain;
 mod deduction;
+mod display;
+mod event_text;
+mod fitting;
+mod game_loop;
 mod help;
+mod input;
 mod interrupt;
+mod layout;
 mod offers;
-mod paint;
+mod pool;
 mod questions;
+mod rejection;
 mod save;
+mod save_files;
 mod screen;
 mod seats;
 mod session;
-mod shelf;
-mod tale;
+mod side_view;
+mod spelling;
+mod start;
 mod terminal;
 mod travel_log;
-mod trouble;
+mod typed_move;
 mod undo;
-mod wish;
 mod words;
 
-use std::hash::{BuildHasher, RandomState};
-use std::io::{BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::io::IsTerminal;
+use std::path::PathBuf;
 
 use clap::ValueEnum;
-use fogbound_rules::{Game, Rng, Rules, Setup, Side, Turn};
 
 use crate::failure::Failure;
-use crate::record;
-use crate::rules::{self, Choices};
-use interrupt::Interrupt;
-use paint::Paint;
-use seats::{Helper, Seats, Who, usual};
-use session::{Effect, Next, Session};
-use shelf::Shelf;
+use crate::rules::Choices;
+use colours::Colours;
+use save_files::SaveFiles;
+use seats::{Helper, Who};
 use terminal::Terminal;
 
 #[derive(clap::Args)]
@@ -82,182 +85,40 @@ pub(crate) struct Args {
     resume: Option<PathBuf>,
     /// Colours; auto asks the terminal and NO_COLOR.
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    color: Colour,
+    color: ColourChoice,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Colour {
+enum ColourChoice {
     Auto,
     Always,
     Never,
 }
 
-impl Colour {
-    fn paint(self) -> Paint {
+impl ColourChoice {
+    fn colours(self) -> Colours {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Paint(match self {
-            Colour::Auto => wanted && std::io::stdout().is_terminal(),
-            Colour::Always => true,
-            Colour::Never => false,
+        Colours(match self {
+            ColourChoice::Auto => wanted && std::io::stdout().is_terminal(),
+            ColourChoice::Always => true,
+            ColourChoice::Never => false,
         })
     }
 }
 
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
-    let typed = std::io::stdin().is_terminal();
+    let interactive = std::io::stdin().is_terminal();
     let mut terminal = Terminal {
         input: std::io::stdin().lock(),
         output: std::io::stdout(),
-        echo: !typed,
-        lively: typed && std::io::stdout().is_terminal(),
+        echo: !interactive,
+        can_erase: interactive && std::io::stdout().is_terminal(),
     };
-    let shelf = Shelf::new(args.save.as_deref(), args.resume.as_deref())?;
+    let files = SaveFiles::new(args.save.as_deref(), args.resume.as_deref())?;
     let begun = match &args.resume {
-        Some(path) => Some(resume(&args, path)?),
-        None => begin(&args, typed, &mut terminal)?,
+        Some(path) => Some(start::resume(&args, path)?),
+        None => start::begin(&args, interactive, &mut terminal)?,
     };
     let Some(mut session) = begun else { return Ok(()) };
-    hold(&mut session, &mut terminal, shelf, typed)
-}
-
-/// A new game; none if nobody wants one.
-fn begin<I: BufRead, O: Write>(
-    args: &Args,
-    typed: bool,
-    terminal: &mut Terminal<I, O>,
-) -> Result<Option<Session>, Failure> {
-    let edition = match &args.edition {
-        Some(edition) => Some(edition.clone()),
-        None if typed && args.fugitive.is_none() && args.hunters.is_none() => {
-            questions::edition(terminal)?
-        }
-        None => Some("modern".into()),
-    };
-    let Some(edition) = edition else { return Ok(None) };
-    let rules = rules::rules(rules::edition(&edition)?, &args.choices, args.pieces)?;
-    let sides = match (args.fugitive, args.hunters) {
-        (None, None) if typed && args.helper.is_none() => questions::sides(terminal)?,
-        given => Some(sides(given)),
-    };
-    let Some((fugitive, hunters)) = sides else { return Ok(None) };
-    let seats = Seats { fugitive, hunters, helper: args.helper.clone() };
-    seats.check(&rules).map_err(Failure::usage)?;
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
-    let game = deal(&rules, seed);
-    Ok(Some(Session::new(game, seats, seed, args.color.paint())))
-}
-
-/// A side of which nothing is said is played by a bot if a person plays the other, else by a person
-/// if it is the hunters'.
-fn sides((fugitive, hunters): (Option<Who>, Option<Who>)) -> (Who, Who) {
-    let bot = |side| Who::Bot(usual(side));
-    match (fugitive, hunters) {
-        (Some(fugitive), Some(hunters)) => (fugitive, hunters),
-        (Some(Who::Person), None) => (Who::Person, bot(Side::Hunters)),
-        (fugitive, None) => (fugitive.unwrap_or(bot(Side::Fugitive)), Who::Person),
-        (None, Some(Who::Person)) => (bot(Side::Fugitive), Who::Person),
-        (None, Some(hunters)) => (Who::Person, hunters),
-    }
-}
-
-fn deal(rules: &Arc<Rules>, seed: u64) -> Game {
-    let mut rng = Rng::new(seed);
-    let setup = Setup::deal(rules, |n| rng.below(n));
-    Game::new(Arc::clone(rules), setup).expect("a dealt set-up is legal")
-}
-
-/// The game of a file, with those who played it.
-fn resume(args: &Args, path: &Path) -> Result<Session, Failure> {
-    let (record, game) = record::whole_record(path, args.edition.as_deref(), &args.choices)?;
-    if let Some(outcome) = game.outcome() {
-        let path = path.display();
-        return Err(Failure::usage(format!(
-            "the game of {path} is over ({outcome}); 'fogbound record show {path}' shows it"
-        )));
-    }
-    let (fugitive, hunters) = sides((args.fugitive, args.hunters));
-    let otherwise = Seats { fugitive, hunters, helper: args.helper.clone() };
-    let mut seats = save::seats(&record, &otherwise)?;
-    seats.fugitive = args.fugitive.unwrap_or(seats.fugitive);
-    seats.hunters = args.hunters.unwrap_or(seats.hunters);
-    // What was lent before is taken back with the people; what is asked for now is checked.
-    let lent = seats.helper.filter(|_| seats.hunters == Who::Person);
-    seats.helper = args.helper.clone().or(lent);
-    seats.check(game.rules()).map_err(Failure::usage)?;
-    let seed = save::seed(&record).unwrap_or_else(|| RandomState::new().hash_one("fogbound"));
-    Ok(Session::new(game, seats, seed, args.color.paint()))
-}
-
-/// Plays the session on the terminal until it is over, or whoever plays has had enough.
-fn hold<I: BufRead, O: Write>(
-    session: &mut Session,
-    terminal: &mut Terminal<I, O>,
-    mut shelf: Shelf,
-    typed: bool,
-) -> Result<(), Failure> {
-    let interrupt = Interrupt::watch(session.is_shared());
-    terminal.print(&session.opening())?;
-    shelf.keep(session)?;
-    interrupt.saved(shelf.usual());
-    if let Some(path) = shelf.usual() {
-        let secret = if session.keeps_a_secret() { "; it holds the secret, so do not look" } else { "" };
-        terminal.print(&format!("Saved after every move in {}{secret}.\n", path.display()))?;
-    }
-    loop {
-        let plays = session.plays();
-        match session.next() {
-            Next::Over => {
-                terminal.print(&session.ending())?;
-                if let Some(path) = shelf.usual() {
-                    terminal.print(&format!("'fogbound record show {}' shows it.\n", path.display()))?;
-                }
-                return Ok(());
-            }
-            Next::Advance(turn) => {
-                if turn == Turn::Fugitive && session.is_round_watched() {
-                    terminal.print(&session.watched())?;
-                    if typed && stops(terminal.ask("Enter goes on, q stops: ")?) {
-                        return leave(session, terminal, &mut shelf);
-                    }
-                }
-                terminal.thinking(session.thinker(turn))?;
-                let told = session.advance().map_err(Failure::check)?;
-                terminal.wipe()?;
-                terminal.print(&told)?;
-            }
-            Next::Person(_) | Next::Curtain => {
-                let invitation = session.invite();
-                terminal.print(&invitation)?;
-                let Some(line) = terminal.ask(&session.prompt())? else {
-                    return leave(session, terminal, &mut shelf);
-                };
-                let (text, effect) = session.line(&line);
-                terminal.print(&text)?;
-                match effect {
-                    Effect::Nothing => {}
-                    Effect::Quit => return leave(session, terminal, &mut shelf),
-                    Effect::Save(path) => terminal.print(&shelf.save(session, path))?,
-                }
-            }
-        }
-        if session.plays() != plays {
-            shelf.keep(session)?;
-        }
-        interrupt.saved(shelf.usual());
-    }
-}
-
-fn stops(line: Option<String>) -> bool {
-    line.is_none_or(|line| matches!(line.to_lowercase().as_str(), "q" | "quit" | "exit"))
-}
-
-/// Stops before the end.
-fn leave<I: BufRead, O: Write>(
-    session: &Session,
-    terminal: &mut Terminal<I, O>,
-    shelf: &mut Shelf,
-) -> Result<(), Failure> {
-    terminal.print(session.leave())?;
-    shelf.keep(session)?;
-    terminal.print(&shelf.farewell())
+    game_loop::run(&mut session, &mut terminal, files, interactive)
 }

@@ -57,7 +57,7 @@ fn bots_are_watched_to_the_end() {
 #[test]
 fn behind_the_curtain_nothing_is_seen() {
     for edition in EDITIONS {
-        let path = file(&format!("hot-{edition}.fog"));
+        let path = file(&format!("shared-{edition}.fog"));
         let mut table = Table::new(&[
             "-e",
             edition,
@@ -124,7 +124,7 @@ fn the_hunters_screens_do_not_depend_on_the_secret() {
 }
 
 #[test]
-fn moves_are_read_kindly_and_mistakes_explained() {
+fn moves_are_read_in_any_spelling_and_mistakes_explained() {
     let mut table = Table::new(&["--hunters", "me", "--fugitive", "random", "--seed", "7"]);
     let first = table.read().expect("a screen");
     assert!(first.contains("d1 (at 29)"), "{first}");

@@ -1,5 +1,5 @@
 //! What a careless key in `fogbound play` must not do: overwrite another game, show a secret, spend
-//! what is dear.
+//! a black ticket.
 
 mod table;
 

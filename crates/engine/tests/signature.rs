@@ -17,8 +17,7 @@ const EDITIONS: [(&str, usize); 5] =
 fn positions(edition: &str, detectives: usize) -> Vec<Game> {
     let rules = Arc::new(Rules::builtin(edition, &[], detectives).expect("an edition"));
     let mut rng = Rng::new(1983);
-    let mut game =
-        Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
+    let mut game = Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
     let (mut found, mut buffer) = (vec![], vec![]);
     while let Some(play) = random_play(&rules, game.position(), &mut rng, &mut buffer) {
         if matches!(game.turn(), Turn::Fugitive | Turn::Hunters) && game.plays().len() % 2 == 0 {

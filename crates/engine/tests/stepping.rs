@@ -11,8 +11,7 @@ use fogbound_rules::{Game, Rng, Rules, Setup, Turn, random_play};
 fn game(turn: Turn) -> Game {
     let rules = Arc::new(Rules::builtin("modern", &[], 3).expect("an edition"));
     let mut rng = Rng::new(5);
-    let mut game =
-        Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
+    let mut game = Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
     while game.plays().len() < 30 || game.turn() != turn {
         let play = random_play(&rules, game.position(), &mut rng, &mut vec![]).expect("not over");
         game.play(play).expect("a listed step is legal");

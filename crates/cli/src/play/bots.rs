@@ -28,15 +28,15 @@ impl Session {
     fn ask_bot(&self, turn: Turn, seed: u64) -> Result<Action, String> {
         let begun = Instant::now();
         let clock = || begun.elapsed();
-        let silent = |spec| format!("the bot {spec} does not play this side");
+        let wrong_side = |spec| format!("the bot {spec} does not play this side");
         let action = match (turn, self.seats.fugitive) {
             (Turn::Fugitive, Who::Bot(spec)) => {
-                let mut bot = spec.fugitive(seed).ok_or_else(|| silent(spec))?;
+                let mut bot = spec.fugitive(seed).ok_or_else(|| wrong_side(spec))?;
                 bot.choose(&self.fugitive, &mut Thinking::new(spec.budget(), &clock))
             }
             _ => {
                 let (pieces, spec) = self.seats.bot(self.game.rules()).ok_or("no bot is to move")?;
-                let mut bot = spec.hunters(seed).ok_or_else(|| silent(spec))?;
+                let mut bot = spec.hunters(seed).ok_or_else(|| wrong_side(spec))?;
                 bot.choose(&self.hunters, pieces, &mut Thinking::new(spec.budget(), &clock))
             }
         };
@@ -47,7 +47,7 @@ impl Session {
     pub(super) fn hint(&self, side: Side) -> Result<Action, String> {
         let begun = Instant::now();
         let clock = || begun.elapsed();
-        let spec = seats::adviser(side);
+        let spec = seats::hint_bot(side);
         let thinking = &mut Thinking::new(spec.budget(), &clock);
         let seed = Rng::for_game(self.seed, self.plays() as u64).bits();
         let action = match side {

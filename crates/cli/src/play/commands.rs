@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use fogbound_rules::{Side, Station};
 
 use super::help::help;
-use super::paint::prose;
-use super::session::{Effect, Next, Session};
+use super::input::Effect;
+use super::layout::prose;
+use super::session::{Next, Session};
 use super::words::cut;
 use super::{deduction, screen, travel_log};
 
@@ -25,8 +26,8 @@ pub(crate) enum Command {
     Save(Option<PathBuf>),
     Concede,
     Quit,
-    /// One that is written alone, with more behind it.
-    Crowded(String),
+    /// One that is written alone, with more words behind it.
+    ExtraWords(String),
 }
 
 /// The commands by name, for finding the one that was meant.
@@ -57,7 +58,7 @@ impl Command {
             "quit" | "q" | "exit" | "bye" => Command::Quit,
             _ => return None,
         };
-        Some(if alone { command } else { Command::Crowded(name) })
+        Some(if alone { command } else { Command::ExtraWords(name) })
     }
 }
 
@@ -67,22 +68,26 @@ pub(crate) fn run(session: &mut Session, command: Command) -> (String, Effect) {
         Command::Quit => return (String::new(), Effect::Quit),
         Command::Save(path) => return (String::new(), Effect::Save(path)),
         Command::Help => help(session.game.rules(), &session.words),
-        Command::Crowded(name) => format!("'{name}' takes nothing more: write it alone.\n"),
+        Command::ExtraWords(name) => format!("'{name}' takes nothing more: write it alone.\n"),
         Command::State => session.state() + &session.offers(),
         Command::Moves => session.offers(),
         Command::Log => {
-            let route = session.eyes().fugitive().map(|view| view.route());
-            travel_log::travel_log(session.eyes().hunters(), route, &session.words)
+            let route = session.side_view().fugitive().map(|view| view.route());
+            travel_log::travel_log(session.side_view().hunters(), route, &session.words)
         }
         Command::Look(word) => at_station(session, &word, "look", |session, station| {
-            screen::look(session.eyes().hunters(), station, &session.words)
+            screen::look(session.side_view().hunters(), station, &session.words)
         }),
         Command::Where => {
-            let eyes = session.eyes();
-            deduction::places(eyes.hunters(), eyes.fugitive().and(eyes.at()), &session.words)
+            let side_view = session.side_view();
+            deduction::places(
+                side_view.hunters(),
+                side_view.fugitive().and(side_view.at()),
+                &session.words,
+            )
         }
         Command::Why(word) => at_station(session, &word, "why", |session, station| {
-            deduction::reason(session.eyes().hunters(), station, &session.words)
+            deduction::reason(session.side_view().hunters(), station, &session.words)
         }),
         Command::Hint => hint(session),
         Command::Undo => session.undo(),
@@ -107,7 +112,7 @@ fn at_station(
 
 fn hint(session: &Session) -> String {
     let Next::Person(side) = session.next() else { return "Nobody is to decide.\n".into() };
-    let bot = super::seats::adviser(side);
+    let bot = super::seats::hint_bot(side);
     match session.hint(side) {
         Ok(action) => {
             let who = if side == Side::Fugitive { "in your place" } else { "for the hunters" };

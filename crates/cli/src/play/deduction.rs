@@ -3,7 +3,7 @@
 use fogbound_engine::{Belief, Odds};
 use fogbound_rules::{HunterView, Station};
 
-use super::paint::{prose, wrapped};
+use super::layout::{prose, wrapped};
 use super::words::{Words, counted};
 
 /// How many of the likeliest stations are named.

@@ -3,7 +3,7 @@
 use fogbound_rules::edition::Fares;
 use fogbound_rules::{Character, Rules, Ticket};
 
-use super::paint::left;
+use super::layout::left;
 use super::words::Words;
 
 /// The columns of what is typed.

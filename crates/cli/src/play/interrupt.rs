@@ -6,7 +6,7 @@ use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::curtain::CLEAR;
-use super::shelf::farewell;
+use super::save_files::how_to_resume;
 
 /// The exit code of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
@@ -42,7 +42,7 @@ impl Interrupt {
         let clear = if self.shared { CLEAR } else { "\n" };
         // Whoever holds the output is the last to print.
         let mut output = std::io::stdout().lock();
-        let _ = write!(output, "{clear}{}", farewell(saved.as_deref()));
+        let _ = write!(output, "{clear}{}", how_to_resume(saved.as_deref()));
         let _ = output.flush();
         process::exit(INTERRUPTED)
     }

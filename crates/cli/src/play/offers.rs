@@ -2,18 +2,17 @@
 
 use fogbound_rules::{Ability, Action, Hunter, HunterView, Landing, Move, Station, Ticket, Token};
 
-use super::paint::{left, prose, wrapped};
-use super::screen::Eyes;
-use super::tale::token_offer;
+use super::layout::{left, prose, wrapped};
+use super::side_view::SideView;
 use super::words::{Words, listed};
 
 /// The decisions in groups.
-pub(crate) fn offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+pub(crate) fn offers(actions: &[Action], side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let mut text = hunter_offers(actions, view, words);
     text.push_str(&place_offers(actions, words));
     text.push_str(&token_offers(actions, words));
-    text.push_str(&fugitive_offers(actions, eyes, words));
+    text.push_str(&fugitive_offers(actions, side_view, words));
     text
 }
 
@@ -95,7 +94,22 @@ fn token_offers(actions: &[Action], words: &Words) -> String {
     head.to_string() + &lines.iter().map(|line| format!("    {line}\n")).collect::<String>()
 }
 
-fn fugitive_offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String {
+/// What a token is good for, in a few words.
+fn token_offer(words: &Words, token: Token) -> String {
+    match token {
+        Token::Quarter => "quarter: Holmes asks which quarter he is in".into(),
+        Token::Symbol { .. } => "symbol park, monument or river: Watson asks for it".into(),
+        Token::Ban { .. } => format!(
+            "ban {} or {}: Irene Adler forbids it in his next turn",
+            words.plain_ticket(Ticket::Bus),
+            words.plain_ticket(Ticket::Underground)
+        ),
+        Token::Trail => "trail: Mycroft asks where he was two moves ago".into(),
+        Token::Block { at } => format!("block {at}: Lestrade closes {at} to him"),
+    }
+}
+
+fn fugitive_offers(actions: &[Action], side_view: SideView<'_>, words: &Words) -> String {
     let moves: Vec<Move> = actions
         .iter()
         .filter_map(|action| match *action {
@@ -107,7 +121,7 @@ fn fugitive_offers(actions: &[Action], eyes: Eyes<'_>, words: &Words) -> String 
         moves.iter().filter(|m| **m == Move::plain(m.ticket, m.to)).map(|m| (m.ticket, m.to)).collect();
     let mut text = String::new();
     if !plain.is_empty() {
-        let at = eyes.at().map_or(String::new(), |at| format!("(at {at})"));
+        let at = side_view.at().map_or(String::new(), |at| format!("(at {at})"));
         text.push_str(&his_ways(&left(&format!("  you {at}"), 15), &plain, words));
     }
     if moves.iter().any(|m| m.double) {

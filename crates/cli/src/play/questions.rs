@@ -5,9 +5,9 @@ use std::io::{BufRead, Write};
 use fogbound_engine::BotSpec;
 use fogbound_rules::{Edition, Side};
 
-use super::seats::{USUAL_LEVEL, Who};
+use super::seats::{DEFAULT_LEVEL, Who};
+use super::spelling::nearest;
 use super::terminal::Terminal;
-use super::wish::nearest;
 use crate::failure::Failure;
 
 /// Asks for the edition. `None` at the end of input.
@@ -73,12 +73,27 @@ pub(crate) fn sides<I: BufRead, O: Write>(
 /// Asks how strong the bots are.
 fn level<I: BufRead, O: Write>(terminal: &mut Terminal<I, O>) -> Result<Option<u8>, Failure> {
     loop {
-        let question = format!("Level of the bot, 1 (kind) to 8 (hard) [{USUAL_LEVEL}]: ");
+        let question = format!("Level of the bot, 1 (kind) to 8 (hard) [{DEFAULT_LEVEL}]: ");
         let Some(line) = terminal.ask(&question)? else { return Ok(None) };
         match line.parse() {
-            _ if line.is_empty() => return Ok(Some(USUAL_LEVEL)),
+            _ if line.is_empty() => return Ok(Some(DEFAULT_LEVEL)),
             Ok(level @ 1..=8) => return Ok(Some(level)),
             _ => terminal.print("Write a number from 1 to 8.\n")?,
+        }
+    }
+}
+
+/// Asks whether the detectives share their tickets, which is proposed. `None` at the end of input.
+pub(crate) fn pool<I: BufRead, O: Write>(
+    terminal: &mut Terminal<I, O>,
+) -> Result<Option<bool>, Failure> {
+    loop {
+        let question = "The two detectives share one pool of tickets, yes or no [yes]: ";
+        let Some(line) = terminal.ask(question)? else { return Ok(None) };
+        match line.to_lowercase().as_str() {
+            "" | "yes" | "y" => return Ok(Some(true)),
+            "no" | "n" => return Ok(Some(false)),
+            _ => terminal.print("Write yes or no.\n")?,
         }
     }
 }
@@ -88,8 +103,8 @@ mod tests {
     use super::*;
 
     fn answered(lines: &str) -> Option<String> {
-        let (echo, lively) = (true, false);
-        let mut terminal = Terminal { input: lines.as_bytes(), output: Vec::new(), echo, lively };
+        let (echo, can_erase) = (true, false);
+        let mut terminal = Terminal { input: lines.as_bytes(), output: Vec::new(), echo, can_erase };
         let (fugitive, hunters) = sides(&mut terminal).expect("an answer")?;
         Some(format!("{fugitive} {hunters}"))
     }

@@ -50,15 +50,16 @@ pub(crate) fn seed(record: &Record) -> Option<u64> {
     record.tag(SEED)?.parse().ok()
 }
 
-/// Writes the file so that at any moment there is a whole one: aside first, then in its place.
+/// Writes the file so that at any moment there is a whole one: a file beside it first, which then
+/// takes its place.
 pub(crate) fn write(path: &Path, record: &Record) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(path, error);
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(".part");
-    let aside = Path::new(&aside);
-    fs::write(aside, record.to_string()).map_err(unwritable)?;
-    fs::rename(aside, path).map_err(|error| {
-        let _ = fs::remove_file(aside);
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = Path::new(&part);
+    fs::write(part, record.to_string()).map_err(unwritable)?;
+    fs::rename(part, path).map_err(|error| {
+        let _ = fs::remove_file(part);
         unwritable(error)
     })
 }

@@ -6,53 +6,20 @@ use fogbound_rules::{
     Transport, Turn,
 };
 
-use super::paint::{left, prose, right, wrapped};
+use super::layout::{left, prose, right, wrapped};
+use super::pool;
+use super::side_view::SideView;
 use super::travel_log::travel_log;
 use super::words::{Words, character_name, listed};
 
-/// Whose eyes look at the screen. What the hunters may not see is not there to be printed.
-#[derive(Clone, Copy)]
-pub(crate) enum Eyes<'v> {
-    /// The hunters', and a spectator's.
-    Hunters(&'v HunterView),
-    /// The fugitive's.
-    Fugitive(&'v FugitiveView),
-}
-
-impl<'v> Eyes<'v> {
-    /// What the hunters know.
-    pub(crate) fn hunters(self) -> &'v HunterView {
-        match self {
-            Eyes::Hunters(view) => view,
-            Eyes::Fugitive(view) => view.hunters(),
-        }
-    }
-
-    /// What only the fugitive knows, if he looks.
-    pub(crate) fn fugitive(self) -> Option<&'v FugitiveView> {
-        match self {
-            Eyes::Hunters(_) => None,
-            Eyes::Fugitive(view) => Some(view),
-        }
-    }
-
-    /// Where the fugitive is, if that may be told.
-    pub(crate) fn at(self) -> Option<Station> {
-        match self {
-            Eyes::Hunters(view) => view.public().shown(),
-            Eyes::Fugitive(view) => view.position().fugitive(),
-        }
-    }
-}
-
 /// The whole state.
-pub(crate) fn screen(eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+pub(crate) fn screen(side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let mut text = headline(view, words);
     text.push_str(&hunters_table(view, words));
-    text.push_str(&fugitive_line(eyes, words));
-    text.push_str(&case_lines(eyes, words));
-    let route = eyes.fugitive().map(FugitiveView::route);
+    text.push_str(&fugitive_line(side_view, words));
+    text.push_str(&case_lines(side_view, words));
+    let route = side_view.fugitive().map(FugitiveView::route);
     text.push_str(&travel_log(view, route, words));
     text
 }
@@ -65,7 +32,7 @@ fn headline(view: &HunterView, words: &Words) -> String {
     };
     let title = format!("--- {round}: {} ", due(view, words));
     let rule = "-".repeat(76usize.saturating_sub(title.chars().count()));
-    format!("\n{}\n", words.paint.strong(&format!("{title}{rule}")))
+    format!("\n{}\n", words.colours.strong(&format!("{title}{rule}")))
 }
 
 /// What is expected, and of whom.
@@ -108,7 +75,7 @@ fn hunters_table(view: &HunterView, words: &Words) -> String {
             text.push_str(&right(&public.tokens(hunter).to_string(), 8));
         }
         if public.has_moved(hunter) {
-            text.push_str(&words.paint.faint("   moved"));
+            text.push_str(&words.colours.faint("   moved"));
         }
         text.push('\n');
     }
@@ -136,14 +103,14 @@ pub(crate) fn purse(purse: Purse, words: &Words) -> String {
     counts.join(", ")
 }
 
-fn fugitive_line(eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+fn fugitive_line(side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let (rules, public) = (view.rules(), view.public());
     let last = view.ending().and_then(|ending| ending.route.last().or(ending.start.as_ref()));
-    let place = match (public.shown(), last.copied().or(eyes.at())) {
-        (_, Some(at)) if last.is_some() => format!("at {}", words.paint.seen(&at.to_string())),
-        (Some(at), _) => format!("in sight at {}", words.paint.seen(&at.to_string())),
-        (None, Some(at)) => format!("at {}, unseen", words.paint.strong(&at.to_string())),
+    let place = match (public.shown(), last.copied().or(side_view.at())) {
+        (_, Some(at)) if last.is_some() => format!("at {}", words.colours.seen(&at.to_string())),
+        (Some(at), _) => format!("in sight at {}", words.colours.seen(&at.to_string())),
+        (None, Some(at)) => format!("at {}, unseen", words.colours.strong(&at.to_string())),
         (None, None) => "out of sight".into(),
     };
     let mut parts = vec![place];
@@ -166,8 +133,8 @@ fn fugitive_line(eyes: Eyes<'_>, words: &Words) -> String {
 }
 
 /// What only the Holmes variant has.
-fn case_lines(eyes: Eyes<'_>, words: &Words) -> String {
-    let view = eyes.hunters();
+fn case_lines(side_view: SideView<'_>, words: &Words) -> String {
+    let view = side_view.hunters();
     let (rules, public) = (view.rules(), view.public());
     let state = public.state(rules);
     let Some(case) = state.case else { return String::new() };
@@ -202,7 +169,7 @@ fn case_lines(eyes: Eyes<'_>, words: &Words) -> String {
     if !asked.is_empty() {
         text.push_str(&wrapped("  asked: ", asked.join(", ").split(' ')));
     }
-    if let Some(mine) = eyes.fugitive() {
+    if let Some(mine) = side_view.fugitive() {
         text.push_str(&secrets(mine, words));
     }
     text
@@ -214,7 +181,9 @@ fn secrets(view: &FugitiveView, words: &Words) -> String {
         .secret()
         .crimes()
         .map(
-            |(at, done)| if done { format!("{at} (done)") } else { words.paint.strong(&at.to_string()) },
+            |(at, done)| {
+                if done { format!("{at} (done)") } else { words.colours.strong(&at.to_string()) }
+            },
         )
         .collect();
     let mut text = format!("  your crime scenes: {}", listed(&crimes, "and"));
@@ -287,7 +256,7 @@ pub(crate) fn ending(view: &HunterView, words: &Words) -> String {
         None if ending.outcome.winner() == Side::Hunters => "The hunters have won.".into(),
         None => format!("{him} has won."),
     };
-    let mut text = format!("\n{how}\n{}\n", words.paint.strong(&result));
+    let mut text = format!("\n{how}\n{}\n", words.colours.strong(&result));
     let stops = ending.start.iter().chain(&ending.route).map(ToString::to_string);
     text.push_str(&wrapped("His whole way: ", stops));
     if !ending.crimes.is_empty() {
@@ -308,7 +277,7 @@ pub(crate) fn opening(view: &HunterView, words: &Words) -> String {
         (title, board) if title == board => board.to_string(),
         (title, board) => format!("{title} on {board}"),
     };
-    let mut text = format!("{}. {}\n", words.paint.strong(&title), "'help' tells what to write.");
+    let mut text = format!("{}. {}\n", words.colours.strong(&title), "'help' tells what to write.");
     if let Some(note) = rules.board().note() {
         text.push_str(&prose(note));
     }
@@ -319,5 +288,5 @@ pub(crate) fn opening(view: &HunterView, words: &Words) -> String {
     if !characters.is_empty() {
         text.push_str(&prose(&format!("The detectives: {}.", characters.join(", "))));
     }
-    text
+    text + &pool::opening(rules)
 }

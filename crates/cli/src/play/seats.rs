@@ -9,15 +9,15 @@ use fogbound_rules::{Hunter, Rules, Side};
 use super::words::listed;
 
 /// The level of a bot if nothing is said: one that can be beaten.
-pub(crate) const USUAL_LEVEL: u8 = 4;
+pub(crate) const DEFAULT_LEVEL: u8 = 4;
 
 /// The bot that plays a side if nothing is said.
-pub(crate) fn usual(side: Side) -> BotSpec {
-    BotSpec::of_level(side, USUAL_LEVEL)
+pub(crate) fn default_bot(side: Side) -> BotSpec {
+    BotSpec::of_level(side, DEFAULT_LEVEL)
 }
 
-/// The bot that is asked for advice.
-pub(crate) fn adviser(side: Side) -> BotSpec {
+/// The bot that is asked for a hint.
+pub(crate) fn hint_bot(side: Side) -> BotSpec {
     let name = match side {
         Side::Fugitive => "phantom:nodes=3000",
         Side::Hunters => "inspector:nodes=3000",
@@ -133,7 +133,7 @@ impl Seats {
             Who::Bot(bot) => bot_words(bot),
         };
         let mut text = format!("{fugitive}: {}; hunters: {}", who(self.fugitive), who(self.hunters));
-        if self.is_hot() {
+        if self.is_shared() {
             text = format!("{fugitive} and the hunters: people at this terminal");
         }
         if let Some(helper) = &self.helper {
@@ -145,8 +145,8 @@ impl Seats {
 
     /// The hunters that people move.
     pub(crate) fn people(&self, rules: &Rules) -> Pieces {
-        let lent = |hunter: &Hunter| self.helper.as_ref().is_some_and(|h| h.hunters.contains(hunter));
-        let all = rules.hunters().filter(|hunter| self.hunters == Who::Person && !lent(hunter));
+        let helped = |hunter: &Hunter| self.helper.as_ref().is_some_and(|h| h.hunters.contains(hunter));
+        let all = rules.hunters().filter(|hunter| self.hunters == Who::Person && !helped(hunter));
         all.collect()
     }
 
@@ -159,8 +159,17 @@ impl Seats {
         }
     }
 
+    /// Whether one person holds every detective, or bots do. The people at this terminal who hunt count
+    /// as one: who of them moves a piece is not known.
+    pub(crate) fn detectives_have_one_player(&self, rules: &Rules) -> bool {
+        let people = self.people(rules);
+        let mut detectives = rules.hunters().filter(|hunter| !hunter.is_bobby());
+        let first = detectives.next().is_some_and(|hunter| people.contains(hunter));
+        detectives.all(|hunter| people.contains(hunter) == first)
+    }
+
     /// Whether people on both sides share the screen.
-    pub(crate) fn is_hot(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.fugitive == Who::Person && self.hunters == Who::Person
     }
 

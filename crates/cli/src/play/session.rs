@@ -1,19 +1,15 @@
 //! A game at one terminal, without the terminal: lines go in, text comes out.
 
-use std::path::PathBuf;
-
 use fogbound_rules::{
-    Action, Event, FugitiveView, Game, HunterView, Phase, Play, PublicEvent, Record, RecordError, Side,
-    Turn,
+    Action, FugitiveView, Game, HunterView, Phase, Play, Record, RecordError, Side, Turn,
 };
 
-use super::curtain::CLEAR;
-use super::paint::{Paint, prose};
-use super::screen::{self, Eyes};
-use super::seats::{Seats, Who, bot_words};
-use super::wish::{Misread, Wish};
+use super::colours::Colours;
+use super::input::Question;
+use super::seats::{Seats, Who};
+use super::side_view::SideView;
 use super::words::Words;
-use super::{commands, deduction, offers, save, tale, trouble};
+use super::{event_text, save};
 
 /// A game with those who play it.
 pub(crate) struct Session {
@@ -25,20 +21,15 @@ pub(crate) struct Session {
     pub(super) fugitive: FugitiveView,
     /// The round in which the fugitive's curtain is lifted, where people on both sides share the
     /// screen.
-    pub(super) lifted: Option<u8>,
+    pub(super) curtain_lifted: Option<u8>,
     /// The events that were there when the screen last passed from one side to the other.
-    pub(super) passed: usize,
-    /// The turn whose state was printed and whether places are taken in it, and the number of plays when offers were.
+    pub(super) events_at_handover: usize,
+    /// The turn whose state was printed, and whether places are taken in it.
     pub(super) printed: Option<(u8, Turn, bool)>,
+    /// The number of plays when offers were printed.
     pub(super) offered: Option<usize>,
-    asking: Asking,
-}
-
-/// What the next line may answer.
-enum Asking {
-    Nothing,
-    Concession,
-    Which(Wish, Vec<Action>),
+    /// What was asked last, which the next line may answer.
+    pub(super) pending: Question,
 }
 
 /// What has to happen next.
@@ -54,21 +45,11 @@ pub(crate) enum Next {
     Over,
 }
 
-/// What a line asks of the one who holds the terminal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Effect {
-    Nothing,
-    /// To save, into that file or the usual one.
-    Save(Option<PathBuf>),
-    /// To stop.
-    Quit,
-}
-
 impl Session {
-    pub(crate) fn new(game: Game, seats: Seats, seed: u64, paint: Paint) -> Session {
-        let words = Words::new(game.rules(), paint);
+    pub(crate) fn new(game: Game, seats: Seats, seed: u64, colours: Colours) -> Session {
+        let words = Words::new(game.rules(), colours);
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
-        let passed = game.events().len();
+        let events_at_handover = game.events().len();
         Session {
             game,
             seats,
@@ -76,11 +57,11 @@ impl Session {
             words,
             hunters,
             fugitive,
-            lifted: None,
-            passed,
+            curtain_lifted: None,
+            events_at_handover,
             printed: None,
             offered: None,
-            asking: Asking::Nothing,
+            pending: Question::Nothing,
         }
     }
 
@@ -91,7 +72,7 @@ impl Session {
             Turn::Chance => Next::Advance(Turn::Chance),
             Turn::Fugitive => match self.seats.fugitive {
                 Who::Bot(_) => Next::Advance(Turn::Fugitive),
-                Who::Person if self.is_veiled() => Next::Curtain,
+                Who::Person if self.is_curtain_down() => Next::Curtain,
                 Who::Person => Next::Person(Side::Fugitive),
             },
             Turn::Hunters => {
@@ -111,51 +92,20 @@ impl Session {
         }
     }
 
-    /// Who looks at the screen.
-    pub(super) fn eyes(&self) -> Eyes<'_> {
-        let sees_all = match self.seats.is_hot() {
-            true => !self.is_veiled() && self.game.turn() != Turn::Hunters,
+    /// The view of whoever looks at the screen.
+    pub(super) fn side_view(&self) -> SideView<'_> {
+        let sees_all = match self.seats.is_shared() {
+            true => !self.is_curtain_down() && self.game.turn() != Turn::Hunters,
             false => self.seats.fugitive == Who::Person || self.seats.is_watched(),
         };
         match sees_all || self.game.turn() == Turn::Over {
-            true => Eyes::Fugitive(&self.fugitive),
-            false => Eyes::Hunters(&self.hunters),
+            true => SideView::Fugitive(&self.fugitive),
+            false => SideView::Hunters(&self.hunters),
         }
     }
 
     pub(crate) fn plays(&self) -> usize {
         self.game.plays().len()
-    }
-
-    /// The words that begin a game.
-    pub(crate) fn opening(&self) -> String {
-        screen::opening(&self.hunters, &self.words) + &self.players()
-    }
-
-    /// Who plays.
-    fn players(&self) -> String {
-        prose(&format!("{}.", self.seats.words(&self.words.fugitive)))
-    }
-
-    /// The words that end it.
-    pub(crate) fn ending(&self) -> String {
-        let clear = if self.seats.is_hot() { CLEAR } else { "" };
-        let eyes = Eyes::Hunters(&self.hunters);
-        format!(
-            "{clear}{}{}{}",
-            screen::screen(eyes, &self.words),
-            screen::ending(&self.hunters, &self.words),
-            self.players()
-        )
-    }
-
-    /// The state as whoever looks may see it.
-    pub(super) fn state(&self) -> String {
-        let eyes = self.eyes();
-        let mut text = screen::screen(eyes, &self.words);
-        let deduced = deduction::line(eyes.hunters(), eyes.fugitive().is_some(), &self.words);
-        text.push_str(&deduced.unwrap_or_default());
-        text
     }
 
     /// The decisions of the people who are to decide.
@@ -171,52 +121,8 @@ impl Session {
         }
     }
 
-    pub(super) fn offers(&self) -> String {
-        let title = self.words.paint.strong("You may play");
-        format!("{title}\n{}", offers::offers(&self.legal(), self.eyes(), &self.words))
-    }
-
-    /// Whether bots are watched, and a round begins.
-    pub(crate) fn is_round_watched(&self) -> bool {
-        self.seats.is_watched() && self.game.position().public().phase() == Phase::Fugitive
-    }
-
-    /// The state for who watches bots.
-    pub(crate) fn watched(&self) -> String {
-        self.state()
-    }
-
-    /// What is printed before a line is read.
-    pub(crate) fn invite(&mut self) -> String {
-        let public = *self.game.position().public();
-        if self.next() == Next::Curtain {
-            return self.invite_to_curtain();
-        }
-        let mut text = String::new();
-        let now = Some((public.round(), public.turn(), public.phase() == Phase::Placing));
-        if self.printed != now {
-            self.printed = now;
-            self.offered = None;
-            text.push_str(&self.state());
-        }
-        if self.offered != Some(self.plays()) {
-            self.offered = Some(self.plays());
-            text.push_str(&self.offers());
-        }
-        text
-    }
-
-    /// What stands before the cursor.
-    pub(crate) fn prompt(&self) -> String {
-        match self.next() {
-            Next::Person(Side::Fugitive) => format!("{}> ", self.words.fugitive),
-            Next::Person(Side::Hunters) => "hunters> ".into(),
-            Next::Curtain => "curtain> ".into(),
-            _ => String::new(),
-        }
-    }
-
-    /// Carries out a step and tells of it. If the screen passes to the other side, it is cleared.
+    /// Carries out a step; what happened, as text. If the screen passes to the other side, it
+    /// is cleared.
     pub(super) fn play(&mut self, play: Play) -> Result<String, String> {
         let known = self.game.events().len();
         let before = *self.game.position().public();
@@ -225,115 +131,11 @@ impl Session {
             self.hunters.apply(event.for_hunters()).map_err(|error| error.to_string())?;
             self.fugitive.apply(&event.for_fugitive()).map_err(|error| error.to_string())?;
         }
-        let skipped = tale::skipped(&self.words, self.game.rules(), &before, &self.game);
-        if let Some(told) = self.drop_curtain() {
-            return Ok(told + &skipped);
+        let skipped = event_text::skipped(&self.words, self.game.rules(), &before, &self.game);
+        if let Some(text) = self.drop_curtain() {
+            return Ok(text + &skipped);
         }
-        Ok(self.tell(known, self.eyes()) + &skipped)
-    }
-
-    /// What happened since that event.
-    pub(super) fn tell(&self, from: usize, eyes: Eyes<'_>) -> String {
-        let rules = self.game.rules();
-        let mut slot = usize::from(self.game.position().public().filled());
-        let mut lines = Vec::new();
-        for event in self.game.events()[from..].iter().rev().map(Event::for_hunters) {
-            // Going backwards, the station of each of his moves is that of its slot.
-            let at = eyes.fugitive().and_then(|view| match slot {
-                0 => view.start(),
-                slot => view.route().get(slot - 1).copied(),
-            });
-            lines.extend(tale::sentence(&self.words, rules, event, at));
-            slot -= usize::from(matches!(event, PublicEvent::Moved(_)));
-        }
-        lines.iter().rev().map(|line| prose(line)).collect()
-    }
-
-    /// Takes a line of whoever types.
-    pub(crate) fn line(&mut self, line: &str) -> (String, Effect) {
-        let line = line.trim();
-        if self.next() == Next::Curtain {
-            return self.line_at_curtain(line);
-        }
-        match std::mem::replace(&mut self.asking, Asking::Nothing) {
-            Asking::Concession => return (self.answer_concession(line), Effect::Nothing),
-            Asking::Which(before, actions) => {
-                let fitting = self.read(line).map(|wish| {
-                    let wish = wish.after(before);
-                    let fits = |action: &Action| wish.fits(*action, self.eyes());
-                    actions.into_iter().filter(fits).collect::<Vec<_>>()
-                });
-                if let Ok([only]) = fitting.as_deref() {
-                    return (self.decide(*only), Effect::Nothing);
-                }
-            }
-            Asking::Nothing => {}
-        }
-        if let Some(command) = commands::Command::read(line) {
-            return commands::run(self, command);
-        }
-        (self.typed_move(line), Effect::Nothing)
-    }
-
-    fn read(&self, line: &str) -> Result<Wish, Misread> {
-        let hunters = self.game.turn() == Turn::Hunters;
-        Wish::read(line, hunters, self.game.rules().board())
-    }
-
-    fn typed_move(&mut self, line: &str) -> String {
-        let rules = self.game.rules();
-        let wish = match self.read(line) {
-            Ok(wish) => wish,
-            Err(misread) => return prose(&trouble::misread(&misread, rules, &commands::NAMES)),
-        };
-        if let Some(words) = self.lent(&wish) {
-            return words;
-        }
-        let (legal, eyes) = (self.legal(), self.eyes());
-        let fitting = wish.fitting(&legal, eyes);
-        match fitting[..] {
-            [only] if wish.is_dear(only) => {
-                let text = prose(&trouble::only_black(only, &self.words));
-                self.asking = Asking::Which(wish, fitting);
-                text
-            }
-            [only] => self.decide(only),
-            [] => {
-                let check = |action| self.game.position().check(rules, action);
-                prose(&trouble::unfit(&wish, &legal, eyes, check, &self.words))
-            }
-            _ => {
-                let text = prose(&trouble::which(&fitting, &self.words));
-                self.asking = Asking::Which(wish, fitting);
-                text
-            }
-        }
-    }
-
-    /// What is said if a line is for a piece that a bot moves.
-    fn lent(&self, wish: &Wish) -> Option<String> {
-        let (pieces, bot) = self.seats.bot(self.game.rules())?;
-        let hunter = wish.hunter.filter(|&hunter| pieces.contains(hunter))?;
-        let is_in = self.game.rules().hunters().any(|known| known == hunter);
-        is_in.then(|| format!("{hunter} is moved by {}.\n", bot_words(bot)))
-    }
-
-    fn decide(&mut self, action: Action) -> String {
-        self.play(action.into()).unwrap_or_else(|reason| format!("{reason}\n"))
-    }
-
-    /// Asks whether it is meant.
-    pub(super) fn concede(&mut self) -> String {
-        self.asking = Asking::Concession;
-        "Do you give the game up? Write 'yes', or anything else to play on.\n".into()
-    }
-
-    fn answer_concession(&mut self, line: &str) -> String {
-        let Next::Person(side) = self.next() else { return String::new() };
-        match line.to_lowercase().as_str() {
-            "yes" | "y" => self.decide(Action::Concede { side }),
-            _ => "The game goes on.\n".into(),
-        }
+        Ok(self.events_text(known, self.side_view()) + &skipped)
     }
 
     /// The whole game, with who plays it, to be written to a file.
@@ -343,7 +145,7 @@ impl Session {
 
     /// Whether people on both sides share the screen.
     pub(crate) fn is_shared(&self) -> bool {
-        self.seats.is_hot()
+        self.seats.is_shared()
     }
 
     /// Whether a person knows less than a file with the whole game tells.

@@ -15,8 +15,8 @@ pub(crate) struct Terminal<I, O> {
     pub(crate) output: O,
     /// Whether lines are printed as they are read, because nobody types them.
     pub(crate) echo: bool,
-    /// Whether what is printed can be wiped away again.
-    pub(crate) lively: bool,
+    /// Whether what is printed can be erased again.
+    pub(crate) can_erase: bool,
 }
 
 impl<I: BufRead, O: Write> Terminal<I, O> {
@@ -68,11 +68,12 @@ impl<I: BufRead, O: Write> Terminal<I, O> {
 
     /// Shows that somebody thinks, until something else is printed.
     pub(crate) fn thinking(&mut self, who: &str) -> Result<(), Failure> {
-        if self.lively { self.print(&format!("{who} ...\r")) } else { Ok(()) }
+        if self.can_erase { self.print(&format!("{who} ...\r")) } else { Ok(()) }
     }
 
-    pub(crate) fn wipe(&mut self) -> Result<(), Failure> {
-        if self.lively { self.print("\x1b[K") } else { Ok(()) }
+    /// Erases what `thinking` has printed.
+    pub(crate) fn erase_line(&mut self) -> Result<(), Failure> {
+        if self.can_erase { self.print("\x1b[K") } else { Ok(()) }
     }
 }
 
@@ -100,8 +101,8 @@ mod tests {
     use super::*;
 
     fn lines(input: &str) -> (Vec<String>, String) {
-        let (echo, lively) = (false, false);
-        let mut terminal = Terminal { input: input.as_bytes(), output: Vec::new(), echo, lively };
+        let (echo, can_erase) = (false, false);
+        let mut terminal = Terminal { input: input.as_bytes(), output: Vec::new(), echo, can_erase };
         let mut lines = Vec::new();
         while let Some(line) = terminal.ask("").expect("a line") {
             lines.push(line);

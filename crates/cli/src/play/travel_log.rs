@@ -2,19 +2,19 @@
 
 use fogbound_rules::{Ability, HunterView, Leg, LogSlot, Rules, Station};
 
-use super::paint::left;
+use super::layout::left;
 use super::words::Words;
 
 const SLOTS_A_ROW: usize = 8;
 const CELL: usize = 8;
 
-/// The log; with the route, for the fugitive's eyes.
+/// The log; with the route, if the fugitive looks.
 pub(crate) fn travel_log(view: &HunterView, route: Option<&[Station]>, words: &Words) -> String {
     let rules = view.rules();
     let log = view.log();
     let seen = route.is_some() && log.iter().any(|slot| slot.moved.at.is_some());
     let legend = if seen { " (* seen by the hunters)" } else { "" };
-    let mut text = format!("{}{}{legend}\n", words.paint.strong("Travel log"), outlook(view));
+    let mut text = format!("{}{}{legend}\n", words.colours.strong("Travel log"), upcoming(view));
     let slots = usize::from(rules.slots());
     let shown = (log.len() / SLOTS_A_ROW + 1) * SLOTS_A_ROW;
     for first in (0..shown.min(slots)).step_by(SLOTS_A_ROW) {
@@ -39,7 +39,7 @@ pub(crate) fn travel_log(view: &HunterView, route: Option<&[Station]>, words: &W
 }
 
 /// What is to come, behind the title.
-fn outlook(view: &HunterView) -> String {
+fn upcoming(view: &HunterView) -> String {
     let rules = view.rules();
     let next = view.public().filled() + 1;
     if view.public().outcome().is_some() {
@@ -77,7 +77,7 @@ impl Cell {
         let marked = rules.is_reveal(number) || rules.is_hidden(number);
         let number = if marked { format!("({number})") } else { format!(" {number}") };
         let Some(LogSlot { moved, .. }) = slot else {
-            let number = words.paint.faint(&number);
+            let number = words.colours.faint(&number);
             let (ticket, station, deed) = Default::default();
             return Cell { bar: '|', number, ticket, station, deed };
         };
@@ -87,15 +87,15 @@ impl Cell {
                 let word = words.plain_ticket(ticket);
                 let word = if word == "underground" { "under." } else { word };
                 let room = if word.len() < CELL { " " } else { "" };
-                format!("{room}{}", words.paint.ticket(ticket, word))
+                format!("{room}{}", words.colours.ticket(ticket, word))
             }
             (false, None) => " free".into(),
         };
         let station = match (moved.at, route.and_then(|route| route.get(index))) {
-            (Some(at), Some(_)) => format!(" {}", words.paint.seen(&format!("{at} *"))),
-            (Some(at), None) => format!(" {}", words.paint.seen(&at.to_string())),
+            (Some(at), Some(_)) => format!(" {}", words.colours.seen(&format!("{at} *"))),
+            (Some(at), None) => format!(" {}", words.colours.seen(&at.to_string())),
             (None, Some(at)) => format!(" {at}"),
-            (None, None) => words.paint.faint(" ?"),
+            (None, None) => words.colours.faint(" ?"),
         };
         let deed = match (moved.crime, moved.ability) {
             (false, None) if moved.show => " shows",

@@ -40,7 +40,7 @@ impl Session {
         for &play in earlier {
             game.play(play).map_err(|illegal| illegal.to_string())?;
         }
-        match told(&game, *action) {
+        match learnt(&game, *action) {
             Some(reason) => Err(reason),
             None => Ok(game),
         }
@@ -48,7 +48,7 @@ impl Session {
 }
 
 /// What the hunters have learnt by a decision, as a reason to let it stand.
-fn told(before: &Game, action: Action) -> Option<String> {
+fn learnt(before: &Game, action: Action) -> Option<String> {
     match action {
         Action::Hunt { to, .. } => {
             let possible = Belief::of(&before.hunters_view()).possible().contains(to);

@@ -3,21 +3,21 @@
 use fogbound_rules::board::scenery::Face;
 use fogbound_rules::{Action, Character, Hunter, Rules, Side, Ticket};
 
-use super::paint::Paint;
+use super::colours::Colours;
 
 /// How things are called in one game, and in which colours.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
-    pub(crate) paint: Paint,
+    pub(crate) colours: Colours,
     /// The fugitive's name.
     pub(crate) fugitive: String,
     engraved: bool,
 }
 
 impl Words {
-    pub(crate) fn new(rules: &Rules, paint: Paint) -> Words {
+    pub(crate) fn new(rules: &Rules, colours: Colours) -> Words {
         let engraved = rules.board().face() == Face::Engraving;
-        Words { paint, fugitive: rules.edition().fugitive.name.clone(), engraved }
+        Words { colours, fugitive: rules.edition().fugitive.name.clone(), engraved }
     }
 
     /// The word for a ticket.
@@ -32,7 +32,7 @@ impl Words {
 
     /// The word for a ticket, in its colour.
     pub(crate) fn ticket(&self, ticket: Ticket) -> String {
-        self.paint.ticket(ticket, self.plain_ticket(ticket))
+        self.colours.ticket(ticket, self.plain_ticket(ticket))
     }
 
     /// A ticket with its article.

@@ -1,28 +1,44 @@
 //! What happened, in sentences.
 
 use fogbound_rules::{
-    Ability, Action, Answer, Character, Game, Hunter, Leg, Mark, Moved, Phase, Play, Public,
-    PublicEvent, Rules, Side, Station, Ticket, Token,
+    Ability, Action, Answer, Character, Event, Game, Hunter, Leg, Mark, Moved, Phase, Play, Public,
+    PublicEvent, Rules, Side, Station, Token,
 };
 
-use super::paint::prose;
+use super::layout::prose;
+use super::session::Session;
+use super::side_view::SideView;
 use super::words::{Words, character_name, listed};
+
+impl Session {
+    /// What happened since that event.
+    pub(super) fn events_text(&self, from: usize, side_view: SideView<'_>) -> String {
+        let rules = self.game.rules();
+        let mut slot = usize::from(self.game.position().public().filled());
+        let mut lines = Vec::new();
+        for event in self.game.events()[from..].iter().rev().map(Event::for_hunters) {
+            // Going backwards, the station of each of his moves is that of its slot.
+            let at = side_view.fugitive().and_then(|view| match slot {
+                0 => view.start(),
+                slot => view.route().get(slot - 1).copied(),
+            });
+            lines.extend(sentence(&self.words, rules, event, at));
+            slot -= usize::from(matches!(event, PublicEvent::Moved(_)));
+        }
+        lines.iter().rev().map(|line| prose(line)).collect()
+    }
+}
 
 /// An event in a sentence; none for what the screen shows by itself. `at` is where the fugitive
 /// is, for those who may know.
-pub(crate) fn sentence(
-    words: &Words,
-    rules: &Rules,
-    event: &PublicEvent,
-    at: Option<Station>,
-) -> Option<String> {
+fn sentence(words: &Words, rules: &Rules, event: &PublicEvent, at: Option<Station>) -> Option<String> {
     let him = &words.fugitive;
-    let paint = words.paint;
+    let colours = words.colours;
     Some(match event {
         PublicEvent::SetUp { .. } | PublicEvent::Ended(_) => return None,
         PublicEvent::Placed { hunter, at } => format!("{hunter} takes its place at {at}."),
         PublicEvent::Started { at: Some(at) } => {
-            format!("{him} begins at {}, in plain sight.", paint.seen(&at.to_string()))
+            format!("{him} begins at {}, in plain sight.", colours.seen(&at.to_string()))
         }
         PublicEvent::Started { at: None } => match at {
             Some(at) => format!("{him} begins at {at}; the hunters do not see where."),
@@ -37,7 +53,7 @@ pub(crate) fn sentence(
             format!("The tile that is turned shows {first} and {second}.")
         }
         PublicEvent::Opened { slot, at } => {
-            format!("Slot {slot} is opened: {him} was at {}.", paint.seen(&at.to_string()))
+            format!("Slot {slot} is opened: {him} was at {}.", colours.seen(&at.to_string()))
         }
         PublicEvent::Taken { from, ticket } => {
             format!("{him} takes {} from {from}.", words.a_ticket(*ticket))
@@ -101,7 +117,7 @@ fn move_sentence(words: &Words, moved: &Moved, at: Option<Station>) -> String {
                 (false, None) => " to",
                 (false, Some(_)) => "; he shows himself at",
             };
-            text.push_str(&format!("{how} {}", words.paint.seen(&at.to_string())));
+            text.push_str(&format!("{how} {}", words.colours.seen(&at.to_string())));
         }
         (None, Some(at)) => text.push_str(&format!(", to {at} unseen")),
         (None, None) => {}
@@ -143,19 +159,4 @@ fn token_sentence(words: &Words, token: Token, answer: Answer) -> String {
 fn symbol_words(symbol: Mark) -> String {
     let article = if symbol == Mark::River { "the" } else { "a" };
     format!("{article} {}", symbol.name())
-}
-
-/// What a token is good for, in a few words.
-pub(crate) fn token_offer(words: &Words, token: Token) -> String {
-    match token {
-        Token::Quarter => "quarter: Holmes asks which quarter he is in".into(),
-        Token::Symbol { .. } => "symbol park, monument or river: Watson asks for it".into(),
-        Token::Ban { .. } => format!(
-            "ban {} or {}: Irene Adler forbids it in his next turn",
-            words.plain_ticket(Ticket::Bus),
-            words.plain_ticket(Ticket::Underground)
-        ),
-        Token::Trail => "trail: Mycroft asks where he was two moves ago".into(),
-        Token::Block { at } => format!("block {at}: Lestrade closes {at} to him"),
-    }
 }

@@ -1,9 +1,10 @@
-//! Why a line could not be played, and what may have been meant.
+//! Why a typed line is not played, and what may have been meant.
 
 use fogbound_rules::{Action, Asked, Hunter, Illegal, Move, Rules, Station};
 
-use super::screen::Eyes;
-use super::wish::{MOVE_WORDS, Misread, Wish, distance, nearest};
+use super::side_view::SideView;
+use super::spelling::{distance, nearest};
+use super::typed_move::{MOVE_WORDS, Misread, TypedMove};
 use super::words::{Words, cut, listed};
 
 /// What is said of a line that cannot be read.
@@ -27,14 +28,14 @@ pub(crate) fn misread(misread: &Misread, rules: &Rules, commands: &[&'static str
 }
 
 /// Several decisions fit: what has to be added.
-pub(crate) fn which(fitting: &[Action], words: &Words) -> String {
+pub(crate) fn several_fit(fitting: &[Action], words: &Words) -> String {
     let texts: Vec<String> =
         fitting.iter().take(6).map(|&action| format!("'{}'", words.action(action))).collect();
     let more = if fitting.len() > texts.len() { ", or others ('moves' lists them)" } else { "" };
     format!("Which one: {}{more}?", listed(&texts, "or"))
 }
 
-/// Only a black ticket leads there, and that is too dear to be played unasked.
+/// Only a black ticket leads there, and that is too valuable to be played unasked.
 pub(crate) fn only_black(action: Action, words: &Words) -> String {
     let to = match action {
         Action::Move(m) => m.to.to_string(),
@@ -44,32 +45,35 @@ pub(crate) fn only_black(action: Action, words: &Words) -> String {
 }
 
 /// No decision fits. The game is asked for the reason: it tells a side only what it may know.
-pub(crate) fn unfit(
-    wish: &Wish,
+pub(crate) fn nothing_fits(
+    typed: &TypedMove,
     legal: &[Action],
-    eyes: Eyes<'_>,
+    side_view: SideView<'_>,
     check: impl Fn(Action) -> Result<(), Illegal>,
     words: &Words,
 ) -> String {
-    let rules = eyes.hunters().rules();
-    if let Some(reason) = deed_reason(wish, legal, eyes) {
+    let rules = side_view.hunters().rules();
+    if let Some(reason) = deed_reason(typed, legal, side_view) {
         return reason;
     }
-    let spent = |asked: Asked| asked.after_slot == eyes.hunters().public().filled();
-    if wish.is_token() && eyes.hunters().asked().last().copied().is_some_and(spent) {
+    let spent = |asked: Asked| asked.after_slot == side_view.hunters().public().filled();
+    if typed.is_token() && side_view.hunters().asked().last().copied().is_some_and(spent) {
         return "One token a turn: it is spent. 'moves' lists what is possible.".into();
     }
-    let Some(to) = wish.station else {
-        return without_station(wish, legal, words);
+    let Some(to) = typed.station else {
+        return without_station(typed, legal, words);
     };
     let hunts = legal.iter().any(|action| matches!(action, Action::Hunt { .. }));
-    let mover = wish.hunter.or_else(|| only_mover(legal));
+    let mover = typed.hunter.or_else(|| only_mover(legal));
     let action = match (hunts, mover) {
-        (true, Some(hunter)) => hunt(wish, hunter, to, rules),
+        (true, Some(hunter)) => hunt(typed, hunter, to, rules),
         (true, None) => {
-            return format!("No hunter can go there like that. {}", near(legal, wish, to, words));
+            return format!(
+                "No hunter can go there like that. {}",
+                alternatives(legal, typed, to, words)
+            );
         }
-        (false, _) => Action::Move(Move { double: wish.double, ..Move::plain(wish.ticket, to) }),
+        (false, _) => Action::Move(Move { double: typed.double, ..Move::plain(typed.ticket, to) }),
     };
     if !hunts && !legal.iter().any(|action| matches!(action, Action::Move(_))) {
         return "This is not what has to be decided now; 'moves' lists what you may do.".into();
@@ -80,21 +84,21 @@ pub(crate) fn unfit(
         Err(reason) => reason.to_string(),
     };
     let reason = words.translated(&reason);
-    format!("{}. {}", capital(&reason), near(legal, wish, to, words)).trim_end().into()
+    format!("{}. {}", capital(&reason), alternatives(legal, typed, to, words)).trim_end().into()
 }
 
-fn hunt(wish: &Wish, hunter: Hunter, to: Station, rules: &Rules) -> Action {
-    let ticket = wish.ticket.filter(|_| !rules.rides_free(hunter));
+fn hunt(typed: &TypedMove, hunter: Hunter, to: Station, rules: &Rules) -> Action {
+    let ticket = typed.ticket.filter(|_| !rules.rides_free(hunter));
     Action::Hunt { hunter, ticket, to }
 }
 
 /// A deed that is not possible where a plain move would be.
-fn deed_reason(wish: &Wish, legal: &[Action], eyes: Eyes<'_>) -> Option<String> {
-    let plain = Wish { crime: false, ability: None, show: false, ..*wish };
-    if plain == *wish || !legal.iter().any(|&action| plain.fits(action, eyes)) {
+fn deed_reason(typed: &TypedMove, legal: &[Action], side_view: SideView<'_>) -> Option<String> {
+    let plain = TypedMove { crime: false, ability: None, show: false, ..*typed };
+    if plain == *typed || !legal.iter().any(|&action| plain.fits(action, side_view)) {
         return None;
     }
-    let word = match (wish.crime, wish.ability.is_some()) {
+    let word = match (typed.crime, typed.ability.is_some()) {
         (true, _) => "commit a crime",
         (_, true) => "use a hide-out like that",
         _ => "show yourself",
@@ -111,10 +115,10 @@ fn only_mover(legal: &[Action]) -> Option<Hunter> {
     movers.all(|hunter| hunter == first).then_some(first)
 }
 
-fn without_station(wish: &Wish, legal: &[Action], words: &Words) -> String {
+fn without_station(typed: &TypedMove, legal: &[Action], words: &Words) -> String {
     let moves = legal.iter().any(|action| matches!(action, Action::Hunt { .. } | Action::Move(_)));
-    match wish.ticket {
-        _ if wish.verb.is_some() => "That is not possible now; 'moves' lists what is.".into(),
+    match typed.ticket {
+        _ if typed.verb.is_some() => "That is not possible now; 'moves' lists what is.".into(),
         Some(ticket) if moves => format!(
             "Nobody can ride by {} now, or a station is missing; 'moves' lists what is possible.",
             words.plain_ticket(ticket)
@@ -125,18 +129,18 @@ fn without_station(wish: &Wish, legal: &[Action], words: &Words) -> String {
 }
 
 /// Where one can go instead.
-fn near(legal: &[Action], wish: &Wish, to: Station, words: &Words) -> String {
+fn alternatives(legal: &[Action], typed: &TypedMove, to: Station, words: &Words) -> String {
     let targets = |any_ticket: bool| -> Vec<Station> {
         let mut stations: Vec<Station> = legal
             .iter()
             .filter_map(|action| match *action {
                 Action::Hunt { hunter, ticket, to }
-                    if wish.hunter.is_none_or(|h| h == hunter)
-                        && (any_ticket || wish.ticket == ticket) =>
+                    if typed.hunter.is_none_or(|h| h == hunter)
+                        && (any_ticket || typed.ticket == ticket) =>
                 {
                     Some(to)
                 }
-                Action::Move(m) if any_ticket || wish.ticket == m.ticket => Some(m.to),
+                Action::Move(m) if any_ticket || typed.ticket == m.ticket => Some(m.to),
                 Action::Place { at, .. } | Action::Start { at } => Some(at),
                 Action::Land(landing) => Some(landing.at),
                 _ => None,
@@ -147,9 +151,9 @@ fn near(legal: &[Action], wish: &Wish, to: Station, words: &Words) -> String {
         stations
     };
     let by_ticket = targets(false);
-    let (stations, how) = match wish.ticket.is_some() && !by_ticket.is_empty() {
+    let (stations, how) = match typed.ticket.is_some() && !by_ticket.is_empty() {
         true => {
-            let by = wish.ticket.map_or("", |ticket| words.plain_ticket(ticket));
+            let by = typed.ticket.map_or("", |ticket| words.plain_ticket(ticket));
             (by_ticket, format!("By {by} you reach"))
         }
         false => (targets(true), "You reach".into()),

@@ -8,24 +8,24 @@ use crate::failure::Failure;
 
 /// Where a game is saved. What is there already and is not this game is never overwritten.
 #[derive(Default)]
-pub(crate) struct Shelf {
+pub(crate) struct SaveFiles {
     /// The file that is written after every move.
-    usual: Option<PathBuf>,
+    autosave_path: Option<PathBuf>,
     /// The files that hold this game.
     own: Vec<PathBuf>,
 }
 
-impl Shelf {
-    /// The shelf of a game that is saved into a file, or goes on from one and is saved into it.
-    pub(crate) fn new(save: Option<&Path>, resume: Option<&Path>) -> Result<Shelf, Failure> {
+impl SaveFiles {
+    /// The files of a game that is saved into a file, or goes on from one and is saved into it.
+    pub(crate) fn new(save: Option<&Path>, resume: Option<&Path>) -> Result<SaveFiles, Failure> {
         let own = resume.and_then(|path| path.canonicalize().ok()).into_iter().collect();
-        let shelf = Shelf { usual: save.or(resume).map(Into::into), own };
-        save.map_or(Ok(()), |path| shelf.check(path))?;
-        Ok(shelf)
+        let files = SaveFiles { autosave_path: save.or(resume).map(Into::into), own };
+        save.map_or(Ok(()), |path| files.check(path))?;
+        Ok(files)
     }
 
-    pub(crate) fn usual(&self) -> Option<&Path> {
-        self.usual.as_deref()
+    pub(crate) fn autosave_path(&self) -> Option<&Path> {
+        self.autosave_path.as_deref()
     }
 
     /// Refuses a file that is something else.
@@ -54,24 +54,24 @@ impl Shelf {
         Ok(())
     }
 
-    /// Saves into the usual file, if there is one.
-    pub(crate) fn keep(&mut self, session: &Session) -> Result<(), Failure> {
-        match self.usual.clone() {
+    /// Saves into the file that is written after every move, if there is one.
+    pub(crate) fn autosave(&mut self, session: &Session) -> Result<(), Failure> {
+        match self.autosave_path.clone() {
             Some(path) => self.write(session, &path),
             None => Ok(()),
         }
     }
 
-    /// Saves because it was asked for. The first file of a game becomes its usual one. One that
-    /// cannot be written is no reason to end the game.
+    /// Saves because it was asked for. The first file of a game is written after every move from
+    /// then on. One that cannot be written is no reason to end the game.
     pub(crate) fn save(&mut self, session: &Session, path: Option<PathBuf>) -> String {
-        let Some(path) = path.or(self.usual.clone()) else {
+        let Some(path) = path.or(self.autosave_path.clone()) else {
             return "Where to? Write 'save FILE'.\n".into();
         };
         match self.write(session, &path) {
             Ok(()) => {
-                let first = self.usual.is_none();
-                self.usual.get_or_insert(path.clone());
+                let first = self.autosave_path.is_none();
+                self.autosave_path.get_or_insert(path.clone());
                 let on = if first { ", and from now on after every move" } else { "" };
                 format!("Saved in {}{on}. The file holds the secret.\n", path.display())
             }
@@ -81,13 +81,13 @@ impl Shelf {
     }
 
     /// How to go on later.
-    pub(crate) fn farewell(&self) -> String {
-        farewell(self.usual())
+    pub(crate) fn how_to_resume(&self) -> String {
+        how_to_resume(self.autosave_path())
     }
 }
 
 /// How to go on with a game later.
-pub(crate) fn farewell(saved: Option<&Path>) -> String {
+pub(crate) fn how_to_resume(saved: Option<&Path>) -> String {
     match saved {
         None => "The game was not saved.\n".into(),
         Some(path) => format!("To go on: fogbound play --resume {}\n", path.display()),

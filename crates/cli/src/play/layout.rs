@@ -1,42 +1,7 @@
-//! Colours, and lines that fit the terminal.
-
-use fogbound_rules::Ticket;
+//! Lines that fit the terminal.
 
 /// The columns that a screen may use.
 pub(crate) const COLUMNS: usize = 80;
-
-/// Whether there are colours; without them everything is plain text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Paint(pub(crate) bool);
-
-impl Paint {
-    fn with(self, code: &str, text: &str) -> String {
-        if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.into() }
-    }
-
-    pub(crate) fn strong(self, text: &str) -> String {
-        self.with("1", text)
-    }
-
-    pub(crate) fn faint(self, text: &str) -> String {
-        self.with("2", text)
-    }
-
-    /// Where he was seen.
-    pub(crate) fn seen(self, text: &str) -> String {
-        self.with("1;36", text)
-    }
-
-    pub(crate) fn ticket(self, ticket: Ticket, text: &str) -> String {
-        let code = match ticket {
-            Ticket::Taxi => "33",
-            Ticket::Bus => "32",
-            Ticket::Underground => "31",
-            Ticket::Black => "7",
-        };
-        self.with(code, text)
-    }
-}
 
 /// The columns that a text takes, colours apart.
 pub(crate) fn width(text: &str) -> usize {
@@ -92,14 +57,17 @@ pub(crate) fn prose(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use fogbound_rules::Ticket;
+
+    use super::super::colours::Colours;
     use super::*;
 
     #[test]
     fn colours_take_no_columns() {
-        let text = Paint(true).ticket(Ticket::Bus, "bus");
+        let text = Colours(true).ticket(Ticket::Bus, "bus");
         assert_eq!((text.as_str(), width(&text)), ("\x1b[32mbus\x1b[0m", 3));
         assert_eq!(left(&text, 5), format!("{text}  "));
-        assert_eq!(Paint(false).ticket(Ticket::Bus, "bus"), "bus");
+        assert_eq!(Colours(false).ticket(Ticket::Bus, "bus"), "bus");
     }
 
     #[test]
