@@ -38,7 +38,7 @@ pub use position::{Answer, Illegal, Position, Secret};
 pub use public::{Moved, Public};
 pub use reasons::Reasons;
 pub use record::{
-    Deal, Dealt, Item, Proof, RECORD_VERSION, Record, RecordError, Replay, SALT_BYTES, VeiledMove,
+    Deal, Dealt, Item, Proof, Record, RecordError, RecordVersion, Replay, SALT_BYTES, VeiledMove,
 };
 pub use rules::{Rules, RulesError, RulesErrors};
 pub use series::{Match, MatchError, MatchGame, Player, Sides};

@@ -177,7 +177,8 @@ impl Table {
             }
             What::Readied { ready } => self.guest_mut(entry.by)?.ready = *ready,
             What::Began { deal, salt, seed } => {
-                let game = TableGame::begin(&self.rules, deal, *salt, *seed, entry.at)?;
+                let game = TableGame::begin(deal, *salt, *seed, entry.at)?;
+                self.rules = Arc::clone(game.game.rules());
                 events = game.game.events().to_vec();
                 proof = game.proofs.last().copied();
                 self.games += 1;
@@ -204,7 +205,10 @@ impl Table {
             What::UndoRefused => self.game.as_mut().ok_or_else(broken)?.undo = None,
             What::Undone => self.game.as_mut().ok_or_else(broken)?.undo_last(entry.at)?,
             What::Muted { guest, muted } => self.guest_mut(Some(*guest))?.muted = *muted,
-            What::Rematched { sides } => self.rematch(*sides),
+            What::Rematched { sides } => {
+                self.rules = self.settings.rules()?;
+                self.rematch(*sides);
+            }
             What::Abandoned => self.stage = Stage::Abandoned,
             What::Said { .. } | What::Pointed { .. } => {}
         }

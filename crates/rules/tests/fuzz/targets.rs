@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use fogbound_engine::{Rng, random_play};
 use fogbound_rules::drawing::{self, Theme};
-use fogbound_rules::{Action, Board, Edition, Game, Options, Play, Position, Record, Rules, Setup};
+use fogbound_rules::{
+    Action, Board, Edition, Game, Options, Play, Position, Record, RecordVersion, Replay, Rules, Setup,
+};
 
 /// Records in text and in JSON.
 pub fn record(data: &[u8]) {
@@ -23,12 +25,12 @@ pub fn record(data: &[u8]) {
 }
 
 fn replay(record: &Record) {
-    let detectives = record.tag("Detectives").and_then(|number| number.parse().ok()).unwrap_or(3);
-    let options: Vec<&str> = record.tag("Options").map(|o| o.split("; ").collect()).unwrap_or_default();
-    let edition = record.tag("Edition").unwrap_or("modern");
-    if let Ok(rules) = Rules::builtin(edition, &options, detectives) {
-        let _ = record.replay(&Arc::new(rules));
-    }
+    let Ok(rules) = record.builtin_rules() else { return };
+    let Ok(Replay::Whole(game)) = record.replay(&Arc::new(rules)) else { return };
+    let again = Record::whole(&game).expect("a game that was recorded has a record");
+    assert_eq!(again.version().max(RecordVersion::Proofs), record.version().max(RecordVersion::Proofs));
+    let rules = again.builtin_rules().expect("what was played can be played again");
+    assert_eq!(rules.all_options(), game.rules().all_options());
 }
 
 /// Board files; an accepted board can be drawn and played on.

@@ -4,8 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use fogbound_engine::Odds;
 use fogbound_rules::{
-    Action, Event, FugitiveView, Game, HunterView, Play, Proof, PublicEvent, Record, Replay, Rules,
-    Side, Turn,
+    Action, Event, FugitiveView, Game, HunterView, Play, Proof, PublicEvent, Record, Replay, Side, Turn,
 };
 
 use crate::id::Salt;
@@ -41,15 +40,12 @@ fn broken() -> Refusal {
 }
 
 impl TableGame {
-    pub(super) fn begin(
-        rules: &Arc<Rules>,
-        deal: &str,
-        salt: Salt,
-        seed: u64,
-        at: Moment,
-    ) -> Result<TableGame, Refusal> {
+    /// A game from its deal, which names its rules: whatever the defaults of an edition are by then, it
+    /// goes on as it was agreed, and is written down as it was begun.
+    pub(super) fn begin(deal: &str, salt: Salt, seed: u64, at: Moment) -> Result<TableGame, Refusal> {
         let record = Record::parse(deal).map_err(|_| broken())?;
-        let Ok(Replay::Whole(game)) = record.replay(rules) else { return Err(broken()) };
+        let rules = Arc::new(record.builtin_rules().map_err(|_| broken())?);
+        let Ok(Replay::Whole(game)) = record.replay(&rules) else { return Err(broken()) };
         let proofs = vec![Proof::of(&record, salt.0)];
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
         Ok(TableGame {
