@@ -25,7 +25,7 @@ pub struct RunId {
     pub edition: String,
     /// The board.
     pub board: String,
-    /// What was agreed.
+    /// Every option of the edition: a default may be another one day.
     pub options: String,
     /// The number of detectives.
     pub pieces: usize,
@@ -48,7 +48,7 @@ impl RunId {
             version: env!("CARGO_PKG_VERSION").into(),
             edition: rules.edition().id.clone(),
             board: rules.board().id().into(),
-            options: rules.options().to_string(),
+            options: rules.all_options().to_string(),
             pieces: rules.detectives(),
             bots: arena.pairings.iter().map(names).collect(),
             budget: match arena.external.budget {

@@ -113,9 +113,10 @@ fn games_of(edition: &str) -> Vec<Game> {
         "modern" => include_str!("../games/modern.fog"),
         _ => include_str!("../games/study.fog"),
     };
-    let rules = Arc::new(Rules::builtin(edition, &[], 5).expect("five may hunt in every one of these"));
     let records = Record::parse_all(text).expect("the games are well written");
-    let replay = |record: &Record| match record.replay(&rules) {
+    let rules =
+        |record: &Record| Arc::new(record.builtin_rules().expect("the games are of our editions"));
+    let replay = |record: &Record| match record.replay(&rules(record)) {
         Ok(Replay::Whole(game)) => *game,
         _ => unreachable!("the games are whole and legal"),
     };

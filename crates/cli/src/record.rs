@@ -168,10 +168,6 @@ fn rules_of(record: &Record, source: &Source) -> Result<Arc<Rules>, Failure> {
     let missing = |tag: &str| Failure::check(format!("the tag {tag} is missing"));
     let id = record.tag("Edition").ok_or_else(|| missing("Edition"))?;
     let board = record.tag("Board").ok_or_else(|| missing("Board"))?;
-    let detectives = record.tag("Detectives").ok_or_else(|| missing("Detectives"))?;
-    let detectives = detectives
-        .parse()
-        .map_err(|_| Failure::check(format!("the tag Detectives is no number: '{detectives}'")))?;
     // A record is not trusted to name a file: those come from the command line only.
     let edition = match &source.edition {
         Some(edition) => rules::edition(edition)?,
@@ -187,24 +183,11 @@ fn rules_of(record: &Record, source: &Source) -> Result<Arc<Rules>, Failure> {
     if edition.id != id {
         return Err(Failure::usage(format!("the record is of edition '{id}', not '{}'", edition.id)));
     }
-    let options = record.tag("Options").unwrap_or("");
-    let choices = Choices {
-        board: Some(source.board.as_deref().unwrap_or(board).into()),
-        options: options
-            .split(';')
-            .map(|text| text.trim().into())
-            .filter(|text: &String| !text.is_empty())
-            .collect(),
-        pooled: false,
-    };
-    let rules = rules::rules(edition, &choices, Some(detectives))?;
-    if rules.board().id() != board {
-        return Err(Failure::usage(format!(
-            "the record is of board '{board}', not '{}'",
-            rules.board().id()
-        )));
+    let own = rules::board(source.board.as_deref().unwrap_or(board))?;
+    if own.id() != board {
+        return Err(Failure::usage(format!("the record is of board '{board}', not '{}'", own.id())));
     }
-    Ok(rules)
+    record.rules(edition, own).map(Arc::new).map_err(|error| Failure::check(error.reason()))
 }
 
 fn replay(record: &Record, source: &Source) -> Result<Replay, Failure> {

@@ -21,7 +21,7 @@ fn is_pooled(args: &[&str]) -> bool {
 
 /// A file with the modern edition, changed, under a name of its own.
 fn edition(name: &str, change: impl Fn(String) -> String) -> String {
-    let modern = concat!(env!("CARGO_MANIFEST_DIR"), "/../../editions/modern.toml");
+    let modern = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/editions/modern.toml");
     let modern = fs::read_to_string(modern).expect("an edition");
     let path = file(name);
     fs::write(&path, change(modern.replace("id = \"modern\"", "id = \"own\""))).expect("a file");

@@ -57,6 +57,9 @@ pub struct Edition {
     /// What may be agreed before the game.
     #[serde(default)]
     pub options: Vec<OptionSpec>,
+    /// The edition that lists these options: this one, or the one that it is based on.
+    #[serde(skip)]
+    options_of: String,
 }
 
 /// The hunters of an edition.

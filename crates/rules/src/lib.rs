@@ -94,7 +94,7 @@ pub use public::{Moved, Public};
 pub use random::{random_end, random_game, random_outcome, random_play};
 pub use reasons::Reasons;
 pub use record::{
-    Deal, Dealt, Item, Proof, RECORD_VERSION, Record, RecordError, Replay, SALT_BYTES, VeiledMove,
+    Deal, Dealt, Item, Proof, Record, RecordError, RecordVersion, Replay, SALT_BYTES, VeiledMove,
 };
 pub use rng::Rng;
 pub use rules::{Rules, RulesError, RulesErrors};

@@ -33,8 +33,10 @@ pub enum Outcome {
     Crimes,
     /// The detectives of a scored manhunt have no ticket left (6.5.6).
     OutOfTickets,
-    /// The detectives of a scored manhunt gave up, or could not move (6.5.6).
+    /// The detectives of a scored manhunt gave up (6.5.6).
     GaveUp,
+    /// The detectives of a scored manhunt have tickets left, but none can move any more (9.20).
+    Immobile,
     /// A side conceded (5.7).
     Conceded {
         /// Which.
@@ -54,6 +56,7 @@ impl Outcome {
             Outcome::Crimes => "crimes",
             Outcome::OutOfTickets => "out of tickets",
             Outcome::GaveUp => "gave up",
+            Outcome::Immobile => "immobile",
             Outcome::Conceded { .. } => "conceded",
         }
     }
@@ -66,7 +69,8 @@ impl Outcome {
             | Outcome::Stranded
             | Outcome::Crimes
             | Outcome::OutOfTickets
-            | Outcome::GaveUp => Side::Fugitive,
+            | Outcome::GaveUp
+            | Outcome::Immobile => Side::Fugitive,
             Outcome::Conceded { side } => side.other(),
         }
     }
@@ -83,6 +87,7 @@ impl fmt::Display for Outcome {
             Outcome::Crimes => f.write_str("crimes done"),
             Outcome::OutOfTickets => f.write_str("out of tickets"),
             Outcome::GaveUp => f.write_str("gave up"),
+            Outcome::Immobile => f.write_str("no detective can move any more"),
             Outcome::Conceded { side } => write!(f, "conceded by {side}"),
         }
     }

@@ -5,7 +5,9 @@ mod item;
 mod json;
 mod proof;
 mod replay;
+mod rules;
 mod text;
+mod version;
 
 use std::fmt;
 
@@ -14,10 +16,10 @@ use crate::{Hunter, Outcome, Rules, Station};
 pub use item::{Item, VeiledMove};
 pub use proof::{Proof, SALT_BYTES};
 pub use replay::Replay;
+pub use version::RecordVersion;
 
-/// The newest version of the format that this program reads. Version 2 added proofs; a record
-/// without proofs is written as version 1.
-pub const RECORD_VERSION: u32 = 2;
+/// The tag that begins a record, and bears its version.
+const VERSION_TAG: &str = "Fogbound";
 
 /// A game written down: tags, what was dealt, and every decision and draw. It is whole, or it is
 /// the public part of a game that is not over.
@@ -142,9 +144,15 @@ impl PartialEq for Record {
 }
 
 impl Record {
-    /// The oldest version of the format that can hold it.
-    fn version(&self) -> u32 {
-        if self.proofs.is_empty() { 1 } else { 2 }
+    /// The version of the format that it is written in. Up to version 2 that was the oldest one that
+    /// could hold it, and so it stays with records of that time.
+    pub fn version(&self) -> RecordVersion {
+        let named = self.tag(VERSION_TAG).and_then(|text| text.parse().ok());
+        match named.and_then(RecordVersion::new) {
+            Some(version) if version.names_all_options() => version,
+            _ if self.proofs.is_empty() => RecordVersion::First,
+            _ => RecordVersion::Proofs,
+        }
     }
 
     /// All tags, in the order of the file; the first is the version of the format.

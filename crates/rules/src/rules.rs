@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
 use crate::reasons::Reasons;
 use crate::{
-    Board, Character, Edition, Hunter, Library, Options, Purse, Quarter, Station, StationSet, Ticket,
-    Transport, Transports,
+    Board, Character, Edition, Hunter, Library, Options, Purse, Quarter, RecordVersion, Station,
+    StationSet, Ticket, Transport, Transports,
 };
 
 /// An edition on a board, with its options settled, for a number of pieces: all that stays the
@@ -23,6 +23,7 @@ pub struct Rules {
     board: Arc<Board>,
     edition: Arc<Edition>,
     options: Options,
+    record_version: RecordVersion,
     detectives: u8,
     bobbies: u8,
     pub(crate) present: u8,
@@ -206,7 +207,8 @@ impl Rules {
             tokens: edition.case.as_ref().map_or(0, |case| case.tokens[index]),
             case: edition.case.clone(),
             score: edition.score.clone(),
-            options,
+            options: options.other_than(&RecordVersion::NEWEST.defaults(&edition)),
+            record_version: RecordVersion::NEWEST,
             board,
             edition,
         }
@@ -270,9 +272,25 @@ impl Rules {
         &self.edition
     }
 
-    /// What was agreed before the game.
+    /// What was agreed before the game, where it differs from the edition's defaults.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Every option that the edition offers, as it was settled.
+    pub fn all_options(&self) -> Options {
+        RecordVersion::NEWEST.defaults(&self.edition).with(self.options.clone())
+    }
+
+    /// The same for a game that is written down in an older version of the format, and told as it was
+    /// told then.
+    pub fn written_in(self, record_version: RecordVersion) -> Rules {
+        Rules { record_version, ..self }
+    }
+
+    /// The version of the format in which a game by these rules is written down.
+    pub fn record_version(&self) -> RecordVersion {
+        self.record_version
     }
 
     /// The number of detectives.

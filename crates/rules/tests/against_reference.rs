@@ -52,6 +52,7 @@ fn outcome_text(outcome: Outcome) -> String {
         Outcome::Crimes => "crimes".into(),
         Outcome::OutOfTickets => "out of tickets".into(),
         Outcome::GaveUp => "gave up".into(),
+        Outcome::Immobile => "immobile".into(),
         Outcome::Conceded { side } => format!("conceded {side}"),
     }
 }
@@ -181,7 +182,7 @@ fn random_games_are_the_same() {
         }
     }
     // If an ending never came up, the comparison says nothing about it.
-    for cause in ["captured", "cornered", "escaped", "stranded", "crimes", "out", "gave"] {
+    for cause in ["captured", "cornered", "escaped", "stranded", "crimes", "out", "immobile"] {
         assert!(causes.contains_key(cause), "no game ended by '{cause}': {causes:?}");
     }
 }

@@ -2,7 +2,12 @@
 
 mod common;
 
-use fogbound_rules::{Game, Record, Rules, Setup, Side, Station};
+use std::sync::Arc;
+
+use fogbound_rules::edition::OptionKey;
+use fogbound_rules::{
+    Board, Edition, Game, Outcome, Record, RecordVersion, Replay, Rules, Setup, Side, Station,
+};
 
 /// The first fault of a record of an edition with this deal and these rounds.
 fn fault(edition: &str, detectives: usize, body: &str) -> String {
@@ -130,4 +135,123 @@ fn a_game_set_up_in_its_middle_has_no_record() {
     late.state.round = 5;
     let refused = Record::of(&Game::new(rules, late).expect("a set-up")).expect_err("not dealt");
     assert!(refused.to_string().contains("set up in its middle"));
+}
+
+/// A game that was just dealt.
+fn dealt(rules: &Arc<Rules>) -> Game {
+    Game::new(Arc::clone(rules), Setup::deal(rules, |_| 0)).expect("a deal")
+}
+
+#[test]
+fn a_new_record_names_every_option_of_its_edition() {
+    for rules in common::variants() {
+        let name = common::name(&rules);
+        let record = Record::whole(&dealt(&rules)).expect("a dealt game");
+        assert_eq!(record.version(), RecordVersion::NEWEST, "{name}");
+        let named = record.tag("Options").unwrap_or("");
+        let keys: Vec<_> = named.split("; ").filter_map(|text| Some(text.split_once('=')?.0)).collect();
+        for option in &rules.edition().options {
+            assert!(keys.contains(&option.key.name()), "{name}: {named}");
+        }
+        assert_eq!(keys.len(), rules.edition().options.len(), "{name}: {named}");
+        let text = Record::parse(&record.to_string()).expect("it can be read");
+        let json = Record::parse_json(&record.to_json().to_string()).expect("the JSON form").remove(0);
+        for read in [text, json] {
+            assert_eq!((&read, read.version()), (&record, RecordVersion::NEWEST), "{name}");
+            let again = read.builtin_rules().expect("its rules");
+            assert_eq!((again.options(), again.record_version()), (rules.options(), read.version()));
+        }
+    }
+}
+
+#[test]
+fn proofs_do_not_make_a_new_record_older() {
+    let mut record = Record::whole(&dealt(&common::rules("modern", &[], 3))).expect("a dealt game");
+    record.set_proofs(vec![fogbound_rules::Proof::of(&record, [7; 16])]);
+    assert_eq!((record.tag("Fogbound"), record.version()), (Some("3"), RecordVersion::AllOptions));
+}
+
+#[test]
+fn a_record_outlives_a_changed_default() {
+    let edition = |stranded: bool| {
+        let text = format!(
+            "format = 1\nid = \"own\"\ntitle = \"Own\"\nbased_on = \"modern\"\n[[options]]\n\
+             key = \"stranded_win\"\ndefault = {stranded}\nrule = \"9.4\"\ntext = \"\"\n"
+        );
+        Arc::new(Edition::parse(&text).expect("an edition"))
+    };
+    let board = Board::builtin("london").expect("a board");
+    let rules = Rules::new(edition(true), board.clone(), Default::default(), 4).expect("rules");
+    assert!(rules.options().is_empty());
+    let record = Record::whole(&dealt(&Arc::new(rules))).expect("a dealt game");
+    let read = Record::parse(&record.to_string()).expect("it can be read");
+    let later = read.rules(edition(false), board).expect("rules");
+    assert_eq!(later.options().to_string(), "stranded_win=true", "as it was agreed");
+    assert_eq!(Record::whole(&dealt(&Arc::new(later))).expect("a dealt game"), record);
+}
+
+#[test]
+fn what_an_old_record_leaves_unsaid_is_what_was_the_custom_then() {
+    let deal = "deal d1 13; d2 26; b1 29; b2 34; tile 45; crimes 10 21 82\n0. start 6";
+    let tags = "[Edition \"holmes\"]\n[Board \"victorian\"]\n[Detectives \"2\"]\n";
+    let read = |head: &str| Record::parse(&format!("{head}\n{tags}\n{deal}\n")).expect("a record");
+    let stranded = |record: &Record| {
+        let rules = record.builtin_rules().expect("its rules");
+        rules.all_options().get(OptionKey::StrandedWin).expect("an option").to_string()
+    };
+    for version in ["1", "2"] {
+        let record = read(&format!("[Fogbound \"{version}\"]"));
+        assert_eq!(stranded(&record), "true");
+        let rules = Arc::new(record.builtin_rules().expect("its rules"));
+        let Ok(Replay::Whole(game)) = record.replay(&rules) else { panic!("a whole record") };
+        let again = Record::whole(&game).expect("a dealt game");
+        assert_eq!((again.tag("Fogbound"), again.tag("Options")), (Some("1"), None));
+    }
+    assert_eq!(stranded(&read("[Fogbound \"1\"]\n[Options \"stranded_win=false\"]")), "false");
+    assert_eq!(stranded(&read("[Fogbound \"3\"]")), "false");
+    assert_eq!(stranded(&read("[Fogbound \"3\"]\n[Options \"stranded_win=true\"]")), "true");
+}
+
+#[test]
+fn a_record_that_names_no_such_rules_says_why() {
+    let fault = |tags: &str| {
+        let record = Record::parse(&format!("[Fogbound \"3\"]\n{tags}\n")).expect("a record");
+        record.builtin_rules().map(|_| ()).expect_err(tags).to_string()
+    };
+    let modern = "[Edition \"modern\"]\n[Board \"london\"]\n";
+    assert_eq!(fault(""), "record: the tag Edition is missing");
+    assert_eq!(fault("[Edition \"chess\"]"), "record: there is no edition 'chess' here");
+    assert_eq!(fault("[Edition \"modern\"]"), "record: the tag Board is missing");
+    assert_eq!(fault("[Edition \"modern\"]\n[Board \"mars\"]"), "record: there is no board 'mars' here");
+    assert_eq!(fault(modern), "record: the tag Detectives is missing");
+    assert_eq!(
+        fault(&format!("{modern}[Detectives \"many\"]")),
+        "record: the tag Detectives is no number: 'many'"
+    );
+    assert!(fault(&format!("{modern}[Detectives \"9\"]")).contains("not 9"));
+    let option = fault(&format!("{modern}[Detectives \"4\"]\n[Options \"weather=fog\"]"));
+    assert!(option.contains("no option 'weather'"), "{option}");
+}
+
+#[test]
+fn a_version_that_is_not_known_is_refused() {
+    let fault = |version: &str| {
+        Record::parse(&format!("[Fogbound \"{version}\"]\n")).expect_err(version).to_string()
+    };
+    assert_eq!(fault("4"), "line 1: version 4 of the format is newer than this program; update it");
+    assert!(fault("0").contains("this program reads 1 to 3"));
+}
+
+#[test]
+fn r9_20_is_written_as_what_it_is() {
+    let rules = common::rules("compact", &[], 3);
+    let mut rng = fogbound_rules::Rng::new(1);
+    let ended = (0..200).find_map(|_| {
+        let game = common::random_game(&rules, &mut rng, |_, _| {});
+        (game.outcome() == Some(Outcome::Immobile)).then_some(game)
+    });
+    let record = Record::of(&ended.expect("a game that ends so")).expect("a dealt game");
+    let result = record.tag("Result").expect("a result");
+    assert!(result.ends_with(" points: no detective can move any more"), "{result}");
+    record.replay(&rules).expect("it holds");
 }

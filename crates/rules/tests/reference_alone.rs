@@ -881,11 +881,14 @@ mod holmes {
     }
 
     #[test]
-    fn r9_4_stranded_in_holmes_unless_switched_off() {
-        for (value, ending) in [("true", Some("stranded")), ("false", None)] {
+    fn r9_4_stranded_in_holmes_only_if_switched_on() {
+        for (value, ending) in [(Some("true"), Some("stranded")), (Some("false"), None), (None, None)] {
             let mut lines = board("taxi 1 2, underground 10 11, underground 12 13");
             lines.tiles = vec![(1, 2)];
-            let start = Start::new("holmes", 1, &[10, 12]).tile(1, 2).option("stranded_win", value);
+            let mut start = Start::new("holmes", 1, &[10, 12]).tile(1, 2);
+            if let Some(value) = value {
+                start = start.option("stranded_win", value);
+            }
             let mut game = Reference::new(lines, start);
             for to in [2, 1, 2, 1] {
                 game.play(&format!("taxi {to}"));
@@ -958,14 +961,14 @@ mod compact {
     }
 
     #[test]
-    fn r6_5_6_no_detective_can_move_counts_as_giving_up() {
+    fn r9_20_no_detective_can_move_is_scored_as_giving_up_and_told_as_that() {
         let lines = board("taxi 1 2, underground 10 11, underground 12 13, underground 14 15");
         let mut game = Reference::new(lines, Start::new("compact", 1, &[10, 12, 14]));
         play(&mut game, "2, d1 underground 11, d2 underground 13, d3 underground 15, 1");
         game.play("d3 underground 14");
         assert_eq!(game.outcome(), None, "one ticket was left, and they chose who moved");
         game.play("2");
-        assert_eq!((outcome(&game).as_str(), game.score()), ("gave up", 12 + 16 + 12));
+        assert_eq!((outcome(&game).as_str(), game.score()), ("immobile", 12 + 16 + 12));
     }
 
     #[test]

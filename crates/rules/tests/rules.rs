@@ -11,6 +11,8 @@ mod classic;
 mod compact;
 #[path = "rules/decisions.rs"]
 mod decisions;
+#[path = "rules/decisions_by_edition.rs"]
+mod decisions_by_edition;
 #[path = "rules/fugitive.rs"]
 mod fugitive;
 #[path = "rules/holmes.rs"]

@@ -188,7 +188,8 @@ impl Table {
             }
             EntryKind::Readied { ready } => self.guest_mut(entry.by)?.ready = *ready,
             EntryKind::Began { deal, salt, seed } => {
-                let game = TableGame::begin(&self.rules, deal, *salt, *seed, entry.at)?;
+                let game = TableGame::begin(&self.library, deal, *salt, *seed, entry.at)?;
+                self.rules = Arc::clone(game.game.rules());
                 let brought = (game.game.events().to_vec(), game.proofs.last().copied());
                 self.games += 1;
                 self.stage = Stage::Playing;
@@ -216,7 +217,10 @@ impl Table {
             EntryKind::UndoRefused => self.game_mut()?.undo = None,
             EntryKind::Undone => self.game_mut()?.undo_last(entry.at)?,
             EntryKind::Muted { guest, muted } => self.guest_mut(Some(*guest))?.muted = *muted,
-            EntryKind::Rematched { sides } => self.rematch(*sides),
+            EntryKind::Rematched { sides } => {
+                self.rules = self.settings.rules(&self.library).map_err(|_| UNKNOWN_RULES)?;
+                self.rematch(*sides);
+            }
             EntryKind::Abandoned => self.stage = Stage::Abandoned,
             EntryKind::Said { .. } | EntryKind::Pointed { .. } => {}
         }

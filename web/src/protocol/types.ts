@@ -849,7 +849,7 @@ at: Station, } | { "cause": "cornered",
 /**
  * Where.
  */
-at: Station, } | { "cause": "grounded" } | { "cause": "escaped" } | { "cause": "stranded" } | { "cause": "crimes" } | { "cause": "out_of_tickets" } | { "cause": "gave_up" } | { "cause": "conceded",
+at: Station, } | { "cause": "grounded" } | { "cause": "escaped" } | { "cause": "stranded" } | { "cause": "crimes" } | { "cause": "out_of_tickets" } | { "cause": "gave_up" } | { "cause": "immobile" } | { "cause": "conceded",
 /**
  * Which.
  */

@@ -246,6 +246,7 @@ pub(crate) fn ending(view: &HunterView, words: &Words) -> String {
         Outcome::Crimes => format!("{him} has done his last crime."),
         Outcome::OutOfTickets => "The detectives have no ticket left.".into(),
         Outcome::GaveUp => "The detectives gave up.".into(),
+        Outcome::Immobile => "No detective can move any more.".into(),
         Outcome::Conceded { side } => format!("{} gave up.", words.side(side)),
     };
     let result = match ending.score {

@@ -26,8 +26,20 @@ static EDITIONS: LazyLock<Vec<Arc<Edition>>> = LazyLock::new(|| {
 
 /// The table of a built-in edition, with what it takes from its base.
 fn table(id: &str) -> Option<toml::Table> {
-    let (_, text) = FILES.iter().find(|(name, _)| *name == id)?;
-    Some(with_base(toml::from_str(text).ok()?).expect("a built-in edition has a built-in base"))
+    Some(with_base(toml::from_str(file(id)?).ok()?).expect("a built-in edition has a built-in base"))
+}
+
+/// The id of the edition whose list of options holds for an edition.
+fn options_of(edition: &toml::Table) -> Option<String> {
+    let text = |key: &str| edition.get(key).and_then(toml::Value::as_str);
+    match text("based_on").filter(|_| !edition.contains_key("options")) {
+        Some(base) => options_of(&toml::from_str(file(base)?).ok()?),
+        None => text("id").map(Into::into),
+    }
+}
+
+fn file(id: &str) -> Option<&'static str> {
+    FILES.iter().find(|(name, _)| *name == id).map(|(_, text)| *text)
 }
 
 fn with_base(mut edition: toml::Table) -> Result<toml::Table, EditionError> {
@@ -46,10 +58,17 @@ impl Edition {
         let syntax = |error: toml::de::Error| {
             EditionErrors::from(EditionError::Syntax(error.to_string().trim().into()))
         };
-        let table = with_base(toml::from_str(text).map_err(syntax)?).map_err(EditionErrors::from)?;
-        let edition = Edition::deserialize(table).map_err(syntax)?;
+        let table: toml::Table = toml::from_str(text).map_err(syntax)?;
+        let options_of = options_of(&table).unwrap_or_default();
+        let table = with_base(table).map_err(EditionErrors::from)?;
+        let edition = Edition { options_of, ..Edition::deserialize(table).map_err(syntax)? };
         check::check(&edition)?;
         Ok(edition)
+    }
+
+    /// The id of the edition that lists its options: its own, or that of its base.
+    pub(crate) fn options_of(&self) -> &str {
+        &self.options_of
     }
 
     /// An edition that comes with the program.

@@ -166,14 +166,27 @@ pub enum OptionError {
     Twice(&'static str),
 }
 
-/// What was agreed before a game, where it differs from the edition's defaults.
+/// Values of options, each once.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(BTreeMap<OptionKey, OptionValue>);
 
 impl Options {
-    /// Reads texts of the form `KEY=VALUE`.
+    /// Reads texts of the form `KEY=VALUE`; what is the edition's default anyway is left out.
     pub fn parse<'t>(
+        specs: &[OptionSpec],
+        edition: &str,
+        texts: impl IntoIterator<Item = &'t str>,
+    ) -> Result<Options, OptionError> {
+        let mut options = Options::read(specs, edition, texts)?;
+        options
+            .0
+            .retain(|key, value| specs.iter().all(|spec| spec.key != *key || spec.default != *value));
+        Ok(options)
+    }
+
+    /// Reads texts of the form `KEY=VALUE`, and keeps all of them.
+    pub(crate) fn read<'t>(
         specs: &[OptionSpec],
         edition: &str,
         texts: impl IntoIterator<Item = &'t str>,
@@ -195,25 +208,40 @@ impl Options {
                 return Err(OptionError::Twice(spec.key.name()));
             }
         }
-        options
-            .0
-            .retain(|key, value| specs.iter().all(|spec| spec.key != *key || spec.default != *value));
         Ok(options)
     }
 
-    /// The value that was agreed, if it differs from the default.
+    /// These, but for the keys that the others have too: there the others hold.
+    pub(crate) fn with(mut self, others: Options) -> Options {
+        self.0.extend(others.0);
+        self
+    }
+
+    /// Those whose value is not the same in the others.
+    pub(crate) fn other_than(mut self, others: &Options) -> Options {
+        self.0.retain(|key, value| others.get(*key) != Some(value));
+        self
+    }
+
+    /// The value of an option, if it has one here.
     pub fn get(&self, key: OptionKey) -> Option<&OptionValue> {
         self.0.get(&key)
     }
 
-    /// Whether nothing was agreed.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What was agreed.
+    /// Each with its value.
     pub fn iter(&self) -> impl Iterator<Item = (OptionKey, &OptionValue)> {
         self.0.iter().map(|(&key, value)| (key, value))
+    }
+}
+
+impl FromIterator<(OptionKey, OptionValue)> for Options {
+    fn from_iter<I: IntoIterator<Item = (OptionKey, OptionValue)>>(values: I) -> Options {
+        Options(values.into_iter().collect())
     }
 }
 

@@ -167,18 +167,29 @@ impl Public {
         self.case.ban = None;
         self.case.lestrade_from = 0;
         if rules.is_scored() && !self.anyone_can_move(rules) {
-            return self.give_up(rules);
+            let outcome = rules.record_version().immobile(self.has_tickets_left(rules));
+            return self.leave_tickets(rules, outcome);
         }
         self.settle_hunters(rules);
     }
 
-    /// The detectives of a scored manhunt give up: all their tickets go to the fugitive.
+    /// Whether the detectives of a scored manhunt hold a ticket.
+    fn has_tickets_left(&self, rules: &Rules) -> bool {
+        !self.purses[..rules.dealt.len()].iter().all(Purse::is_empty)
+    }
+
+    /// The detectives of a scored manhunt give up.
     pub(crate) fn give_up(&mut self, rules: &Rules) {
+        self.leave_tickets(rules, Outcome::GaveUp);
+    }
+
+    /// A scored manhunt ends, and all tickets that are left go to the fugitive.
+    fn leave_tickets(&mut self, rules: &Rules, outcome: Outcome) {
         for purse in &mut self.purses[..rules.dealt.len()] {
             self.stock.add_all(*purse);
             *purse = Purse::default();
         }
-        self.end(Outcome::GaveUp);
+        self.end(outcome);
     }
 
     /// A hunter moves; `captured` tells whether that ends the game.
@@ -281,7 +292,7 @@ impl Public {
     /// The order of 5.6: the fugitive's wins come before he may find himself without a move.
     #[inline(never)]
     pub(crate) fn end_hunters_turn(&mut self, rules: &Rules) {
-        if rules.is_scored() && self.purses[..rules.dealt.len()].iter().all(Purse::is_empty) {
+        if rules.is_scored() && !self.has_tickets_left(rules) {
             self.end(Outcome::OutOfTickets);
         } else if self.round >= rules.rounds || self.filled >= rules.slots {
             self.end(Outcome::Escaped);

@@ -1,6 +1,9 @@
 //! Writing games down.
 
-use super::{Deal, Dealt, Item, Place, Record, RecordError, Step, VeiledMove, result_text};
+use super::{
+    Deal, Dealt, Item, Place, Record, RecordError, RecordVersion, Step, VERSION_TAG, VeiledMove,
+    result_text,
+};
 use crate::{Action, Event, Game, HunterView, Phase, Play, Public, PublicEvent, Setup};
 
 impl Record {
@@ -46,11 +49,20 @@ impl Record {
 
     fn add_tags(&mut self, game: &Game) {
         let rules = game.rules();
-        self.set_tag("Fogbound", &self.version().to_string());
+        let version = match rules.record_version() {
+            version if version.names_all_options() => version,
+            // Proofs make it version 2 later.
+            _ => RecordVersion::First,
+        };
+        self.set_tag(VERSION_TAG, &version.to_string());
         self.set_tag("Edition", &rules.edition().id);
         self.set_tag("Board", rules.board().id());
-        if !rules.options().is_empty() {
-            self.set_tag("Options", &rules.options().to_string());
+        let options = match version.names_all_options() {
+            true => rules.all_options(),
+            false => rules.all_options().other_than(&version.defaults(rules.edition())),
+        };
+        if !options.is_empty() {
+            self.set_tag("Options", &options.to_string());
         }
         self.set_tag("Detectives", &rules.detectives().to_string());
         self.set_tag("Result", &result_text(rules, game.outcome(), game.position().score(rules)));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::{MOST_PROOFS, check_size, check_tag_name, check_version};
-use super::{Deal, Item, Place, Proof, Record, RecordError, Step};
+use super::{Deal, Item, Place, Proof, Record, RecordError, Step, VERSION_TAG};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,7 +38,7 @@ impl Record {
     /// The JSON form.
     pub fn to_json(&self) -> serde_json::Value {
         let form = RecordForm {
-            fogbound: self.version(),
+            fogbound: self.version().number(),
             tags: self.tags.iter().skip(1).cloned().collect(),
             deal: self.deal.words(),
             rounds: self
@@ -81,7 +81,7 @@ impl RecordForm {
         let version = self.fogbound.to_string();
         check_version(&version).map_err(nowhere)?;
         let mut record = Record::empty();
-        let tags = [("Fogbound".to_string(), version)].into_iter().chain(self.tags);
+        let tags = [(VERSION_TAG.to_string(), version)].into_iter().chain(self.tags);
         for (name, value) in tags {
             check_tag_name(&name).map_err(nowhere)?;
             record.push_tag(name, value).map_err(nowhere)?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::{Item, Record};
+use super::{Item, Record, VERSION_TAG};
 
 /// The number of random bytes that hide what a proof stands for.
 pub const SALT_BYTES: usize = 16;
@@ -122,7 +122,7 @@ impl Record {
     /// Adds the proofs that were published while the game was played.
     pub fn set_proofs(&mut self, proofs: Vec<Proof>) {
         self.proofs = proofs;
-        self.set_tag("Fogbound", &self.version().to_string());
+        self.set_tag(VERSION_TAG, &self.version().to_string());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Deal, Dealt, Item, Place, Proof, RECORD_VERSION, Record, RecordError, Step};
+use super::{Deal, Dealt, Item, Place, Proof, Record, RecordError, RecordVersion, Step, VERSION_TAG};
 use crate::{Hunter, Station};
 
 /// No record of a game comes near this size.
@@ -119,10 +119,10 @@ pub(super) fn check_size(text: &str) -> Result<(), RecordError> {
     Ok(())
 }
 
-const FIRST_TAG: &str = "a record begins with [Fogbound \"1\"]";
+const FIRST_TAG: &str = "a record begins with [Fogbound \"3\"]";
 
 fn add_tag(records: &mut Vec<Record>, name: String, value: String) -> Result<(), String> {
-    if name == "Fogbound" {
+    if name == VERSION_TAG {
         check_version(&value)?;
         records.push(Record::empty());
     }
@@ -131,14 +131,13 @@ fn add_tag(records: &mut Vec<Record>, name: String, value: String) -> Result<(),
 }
 
 pub(super) fn check_version(value: &str) -> Result<(), String> {
+    let newest = RecordVersion::NEWEST.number();
     match value.parse::<u32>() {
-        Ok(1..=RECORD_VERSION) => Ok(()),
-        Ok(version) if version > RECORD_VERSION => {
+        Ok(version) if RecordVersion::new(version).is_some() => Ok(()),
+        Ok(version) if version > newest => {
             Err(format!("version {version} of the format is newer than this program; update it"))
         }
-        _ => Err(format!(
-            "'{value}' is no version of the format; this program reads 1 to {RECORD_VERSION}"
-        )),
+        _ => Err(format!("'{value}' is no version of the format; this program reads 1 to {newest}")),
     }
 }
 

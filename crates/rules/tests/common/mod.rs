@@ -15,7 +15,7 @@ pub fn variants() -> Vec<Arc<Rules>> {
             "modern" => &[&[], &["length=log"], &["supply=unlimited"], &["stranded_win=false"]],
             "study" => &[&[], &["stranded_win=false"]],
             "holmes-original" => &[&[], &["length=log"], &["supply=unlimited"], &["stranded_win=false"]],
-            "holmes" => &[&[], &["last_reply=true"], &["supply=unlimited"], &["stranded_win=false"]],
+            "holmes" => &[&[], &["last_reply=true"], &["supply=unlimited"], &["stranded_win=true"]],
             "compact" => &[&[], &["black_tickets=4"]],
             _ => &[&[]],
         };

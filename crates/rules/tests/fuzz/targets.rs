@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use fogbound_rules::{
-    Action, Board, Edition, Game, Options, Play, Position, Record, Rng, Rules, Setup, random_play,
+    Action, Board, Edition, Game, Options, Play, Position, Record, RecordVersion, Replay, Rng, Rules,
+    Setup, random_play,
 };
 
 /// Records in text and in JSON.
@@ -23,12 +24,12 @@ pub fn record(data: &[u8]) {
 }
 
 fn replay(record: &Record) {
-    let detectives = record.tag("Detectives").and_then(|number| number.parse().ok()).unwrap_or(3);
-    let options: Vec<&str> = record.tag("Options").map(|o| o.split("; ").collect()).unwrap_or_default();
-    let edition = record.tag("Edition").unwrap_or("modern");
-    if let Ok(rules) = Rules::builtin(edition, &options, detectives) {
-        let _ = record.replay(&Arc::new(rules));
-    }
+    let Ok(rules) = record.builtin_rules() else { return };
+    let Ok(Replay::Whole(game)) = record.replay(&Arc::new(rules)) else { return };
+    let again = Record::whole(&game).expect("a game that was recorded has a record");
+    assert_eq!(again.version().max(RecordVersion::Proofs), record.version().max(RecordVersion::Proofs));
+    let rules = again.builtin_rules().expect("what was played can be played again");
+    assert_eq!(rules.all_options(), game.rules().all_options());
 }
 
 /// Board files; an accepted board can be played on.

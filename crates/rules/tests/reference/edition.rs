@@ -119,6 +119,9 @@ impl Edition {
         if start.has("stranded_win", "false") {
             edition.stranded_win = false; // 9.4
         }
+        if start.has("stranded_win", "true") {
+            edition.stranded_win = true; // 9.4
+        }
         if start.has("length", "log") && ["modern", "holmes-original"].contains(&start.edition.as_str())
         {
             edition.rounds = None; // 9.1
@@ -220,6 +223,7 @@ fn holmes(start: &Start) -> Edition {
         slots: Some(16), // 6.4.5
         rounds: None,
         reveals: vec![3, 8, 13],
+        stranded_win: false,                                 // 6.4.5, 9.4
         ends_on_last_slot: !start.has("last_reply", "true"), // 9.8
         variant: true,
         ..modern(start, Purse::new(58, 44, 23))

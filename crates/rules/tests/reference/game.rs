@@ -236,7 +236,7 @@ impl Reference {
         match side {
             "hunters" if self.edition().compact => {
                 assert!(matches!(self.phase, Phase::Hunting { .. }), "give up in your own turn");
-                self.give_up();
+                self.leave_all_tickets("gave up");
             }
             "hunters" | "fugitive" => self.end(format!("conceded {side}")),
             other => panic!("there is no side {other}"),
@@ -342,8 +342,9 @@ impl Reference {
         }
         self.token_used = false;
         self.phase = Phase::Hunting { next: 0 };
-        if self.edition().compact && self.hunters_moves().is_empty() {
-            return self.give_up(); // 6.5.6: tickets are left but no detective can move
+        let tickets_left = self.edition().compact && self.purses[0].total() > 0;
+        if tickets_left && self.hunters_moves().is_empty() {
+            return self.leave_all_tickets("immobile"); // 6.5.6, 9.20
         }
         self.go_on_hunting();
     }

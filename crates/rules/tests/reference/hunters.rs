@@ -117,15 +117,15 @@ impl Reference {
         }
     }
 
-    /// 6.5.6: all tickets left go to the fugitive.
-    pub fn give_up(&mut self) {
+    /// 6.5.6, 9.20: all tickets left go to the fugitive.
+    pub fn leave_all_tickets(&mut self, outcome: &str) {
         for kind in Purse::KINDS {
             while self.purses[0].count(kind) > 0 {
                 self.purses[0].remove(kind);
                 self.pounds += price(kind);
             }
         }
-        self.end("gave up".to_string());
+        self.end(outcome.to_string());
     }
 }
 

@@ -234,27 +234,75 @@ fn r6_5_6_they_give_up_in_their_own_turn_only() {
     assert_eq!(placing.refuses("concede hunters"), Illegal::GiveUpInTurnOnly);
 }
 
-#[test]
-fn r6_5_6_the_fugitive_who_concedes_keeps_what_was_paid() {
-    let mut table = manhunt();
-    table.play("black 2, d1 underground 102, concede fugitive");
-    assert_eq!((table.outcome().as_str(), table.score()), ("conceded by fugitive", 3 - 3));
-}
-
-#[test]
-fn r6_5_6_tickets_left_but_nobody_can_move_counts_as_giving_up() {
+/// Nobody holds a ticket for a line of the station where he stands, but two tickets are left.
+fn useless_tickets() -> Table {
     let board = "taxi 1-2-3\nunderground 10-11-12-13-10\nbus 3-10\ntickets 1 2 3 10";
-    let mut table = game("compact").on(board).purses(Purse::new(2, 0, 0)).at(1, &[10, 11, 12]);
-    table.play("2");
-    assert_eq!((table.outcome().as_str(), table.score()), ("gave up", 2));
+    game("compact").on(board).purses(Purse::new(2, 0, 0)).at(1, &[10, 11, 12])
 }
 
 #[test]
-fn r6_5_6_hemmed_in_by_each_other_counts_as_giving_up() {
+fn r6_5_6_tickets_left_but_nobody_can_move_ends_the_manhunt_and_is_scored_as_giving_up() {
+    let mut table = useless_tickets();
+    table.play("2");
+    assert_eq!((table.turn(), table.score()), (Turn::Over, 2));
+    assert!(table.state().purses.iter().all(Purse::is_empty), "all tickets went to the fugitive");
+    assert_eq!(table.game.outcome().map(Outcome::winner), Some(Side::Fugitive));
+}
+
+#[test]
+fn r9_20_no_detective_can_move_is_told_as_what_it_is() {
+    let mut table = useless_tickets();
+    table.play("2");
+    assert_eq!(table.outcome(), "no detective can move any more");
+    let PublicEvent::Ended(ending) = table.game.events().last().map(Event::for_hunters).expect("an end")
+    else {
+        panic!("the manhunt is over")
+    };
+    let told = serde_json::to_value(ending.outcome).expect("JSON");
+    assert_eq!(told, serde_json::json!({"cause": "immobile"}));
+}
+
+#[test]
+fn r9_20_hemmed_in_by_each_other_too() {
     let board = "taxi 1-2-3 10-11-12\nunderground 10-11-12\nbus 3-20-10\ntickets 1 2 3 10";
     let mut table = game("compact").on(board).purses(Purse::new(3, 0, 1)).at(1, &[10, 11, 12]);
     table.play("2");
-    assert_eq!((table.outcome().as_str(), table.score()), ("gave up", 3 + 3));
+    let told = (table.outcome(), table.score());
+    assert_eq!(told, ("no detective can move any more".into(), 3 + 3));
+}
+
+#[test]
+fn r9_20_a_hidden_fugitive_is_shown_and_his_black_ticket_counted() {
+    let mut table = useless_tickets();
+    table.play("black 2");
+    assert_eq!((table.score(), table.log()), (2 - 3, vec!["black 2".to_string()]));
+}
+
+#[test]
+fn r9_20_an_empty_pool_is_out_of_tickets_and_not_that() {
+    let mut table = compact().purses(Purse::default()).at(1, &yard(3));
+    table.play("2");
+    assert_eq!((table.outcome().as_str(), table.score()), ("out of tickets", 0));
+}
+
+#[test]
+fn r9_21_a_fugitive_who_concedes_counts_as_captured_and_keeps_what_was_paid() {
+    let mut table = manhunt();
+    table.play("black 2, d1 underground 102, concede fugitive");
+    assert_eq!((table.outcome().as_str(), table.score()), ("conceded by fugitive", 3 - 3));
+    assert_eq!(table.game.outcome().map(Outcome::winner), Some(Side::Hunters));
+    assert_eq!(table.state().purses, [Purse::new(12, 8, 3)], "the rest stays with the detectives");
+    assert_eq!(table.log(), ["black 2"], "and he is shown");
+}
+
+#[test]
+fn r9_21_so_does_one_who_cannot_move() {
+    let board = "taxi 1-2-10-11-12-13 10-14\nunderground 11-12-13-14\ntickets 1 2 10 11";
+    let mut table = game("compact").on(board).at(2, &[10, 12, 13]);
+    table.play("black 1, d1 taxi 2, d2 taxi 11, d3 taxi 12");
+    assert_eq!((table.outcome().as_str(), table.score()), ("cornered at 1", 3 - 3));
+    assert_eq!(table.game.outcome().map(Outcome::winner), Some(Side::Hunters));
+    assert_eq!(table.state().purses, [Purse::new(9, 8, 4)]);
 }
 
 fn four() -> Plan {

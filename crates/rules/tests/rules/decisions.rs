@@ -98,8 +98,20 @@ fn r9_4_right_after_a_voluntary_reveal_took_tickets() {
 }
 
 #[test]
-fn r9_4_holds_in_holmes_too() {
-    let mut table = case().purses(Purse::new(1, 0, 0)).at(1, &yard(2));
+fn r9_4_does_not_hold_in_holmes_unless_it_is_switched_on() {
+    let plan = || case().purses(Purse::new(1, 0, 0));
+    let mut table = plan().at(1, &yard(2));
+    table.play("taxi 2").pass();
+    assert_eq!(table.outcome(), "not over");
+    let mut table = plan().option("stranded_win=true").at(1, &yard(2));
+    table.play("taxi 2").pass();
+    assert_eq!(table.outcome(), "detectives stranded");
+}
+
+#[test]
+fn r9_4_holds_in_holmes_original() {
+    let plan = game("holmes-original").on(&format!("{}\ntiles 1-2 30-31\ntaxi 30-31-3", ground()));
+    let mut table = plan.purses(Purse::new(1, 0, 0)).bobbies(&[107, 109]).at(1, &yard(2));
     table.play("taxi 2").pass();
     assert_eq!(table.outcome(), "detectives stranded");
 }
@@ -114,9 +126,6 @@ fn r9_4_unless_it_is_switched_off() {
         table.play("taxi 1");
         assert_eq!((table.turn(), table.state().round), (Turn::Fugitive, 3), "nobody can move");
     }
-    let mut table = case().option("stranded_win=false").purses(Purse::new(1, 0, 0)).at(1, &yard(2));
-    table.play("taxi 2").pass();
-    assert_eq!(table.outcome(), "not over");
 }
 
 #[test]

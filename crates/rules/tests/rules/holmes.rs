@@ -242,6 +242,20 @@ mod end {
     }
 
     #[test]
+    fn r6_4_5_stranded_detectives_sit_out_and_that_alone_ends_nothing() {
+        let mut table = case().purses(Purse::new(1, 0, 0)).at(1, &yard(2));
+        table.play("taxi 2").pass();
+        for (round, to) in (2..16).zip(["taxi 1", "taxi 2"].into_iter().cycle()) {
+            assert_eq!((table.outcome(), table.state().round), ("not over".into(), round));
+            table.play(to);
+            assert!(table.actions("d").is_empty(), "nobody holds a ticket");
+            table.pass();
+        }
+        table.play("taxi 1");
+        assert_eq!((table.outcome(), table.state().filled), ("escaped".into(), 16));
+    }
+
+    #[test]
     fn r6_4_5_he_wins_at_once_with_his_third_crime() {
         let mut table = case().at(1, &yard(2));
         table.play("taxi 2 crime").pass().play("taxi 3 crime").pass();

@@ -84,8 +84,9 @@ impl Replayed {
         };
         let record = records.map_err(|error| wrong(error.to_string()))?.pop();
         let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
-        let settings = settings(&record)?;
-        let rules = settings.rules(library)?;
+        let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
+        let rules = Arc::new(rules);
+        let settings = settings(&rules);
         let replay = record.replay(&rules).map_err(|error| wrong(error.to_string()))?;
         let events: Vec<ReplayEvent> = match &replay {
             Replay::Whole(game) => {
@@ -102,20 +103,16 @@ impl Replayed {
     }
 }
 
-fn settings(record: &Record) -> Result<Settings, Refusal> {
-    let missing =
-        |tag: &str| Refusal::new(Code::BadMessage, format!("the tag {tag} is missing or wrong"));
-    let edition = record.tag("Edition").ok_or_else(|| missing("Edition"))?.to_string();
-    let detectives = record.tag("Detectives").and_then(|text| text.parse().ok());
-    let options = record.tag("Options").unwrap_or("").split(';').map(str::trim);
-    Ok(Settings {
-        edition,
-        options: options.filter(|text| !text.is_empty()).map(Into::into).collect(),
-        detectives: detectives.ok_or_else(|| missing("Detectives"))?,
+fn settings(rules: &Rules) -> Settings {
+    let options = rules.options().iter().map(|(key, value)| format!("{}={value}", key.name()));
+    Settings {
+        edition: rules.edition().id.clone(),
+        options: options.collect(),
+        detectives: rules.detectives() as u8,
         clock: Default::default(),
         visibility: Default::default(),
         assist: Default::default(),
-    })
+    }
 }
 
 fn frames(rules: &Arc<Rules>, events: Vec<ReplayEvent>) -> Option<Vec<ReplayFrame>> {

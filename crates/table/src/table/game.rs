@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use fogbound_engine::Odds;
 use fogbound_rules::{
-    Action, Event, FugitiveView, Game, HunterView, Play, Proof, PublicEvent, Record, Replay, Rules,
+    Action, Event, FugitiveView, Game, HunterView, Library, Play, Proof, PublicEvent, Record, Replay,
     Side, Turn,
 };
 
@@ -38,15 +38,18 @@ pub(crate) struct TableGame {
 const NO_GAME: &str = "its game cannot be played again";
 
 impl TableGame {
+    /// A game from its deal, which names its rules: whatever the defaults of an edition are by then, it
+    /// goes on as it was agreed, and is written down as it was begun.
     pub(super) fn begin(
-        rules: &Arc<Rules>,
+        library: &Library,
         deal: &str,
         salt: Salt,
         seed: u64,
         at: Moment,
     ) -> Result<TableGame, &'static str> {
         let record = Record::parse(deal).map_err(|_| NO_GAME)?;
-        let Ok(Replay::Whole(game)) = record.replay(rules) else { return Err(NO_GAME) };
+        let rules = Arc::new(record.rules_in(library).map_err(|_| NO_GAME)?);
+        let Ok(Replay::Whole(game)) = record.replay(&rules) else { return Err(NO_GAME) };
         let proofs = vec![Proof::of(&record, salt.0)];
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
         Ok(TableGame {
