@@ -11,7 +11,8 @@ test('the ring of a station that can be chosen lies outside of its name-plate', 
     const drawn = [...document.querySelectorAll('.stations use')].map(box);
     return [...document.querySelectorAll('[data-target] .ring')].map(box).map((ring) => {
       const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2];
-      const away = ({ x: left, y: top, width, height }: DOMRect) => Math.hypot(left + width / 2 - x, top + height / 2 - y);
+      const away = ({ x: left, y: top, width, height }: DOMRect) =>
+        Math.hypot(left + width / 2 - x, top + height / 2 - y);
       const station = drawn.reduce((best, other) => (away(other) < away(best) ? other : best));
       return { ring: ring.width, station: station.width };
     });
@@ -37,7 +38,12 @@ test.describe('on a phone that lies', () => {
       const found = await page.locator('.chooser [data-ticket]').evaluateAll((buttons) =>
         buttons.map((button) => {
           const { left, top, right, bottom } = button.getBoundingClientRect();
-          const corners = [[left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3]] as const;
+          const corners = [
+            [left + 3, top + 3],
+            [right - 3, top + 3],
+            [left + 3, bottom - 3],
+            [right - 3, bottom - 3],
+          ] as const;
           return corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y))) ? '' : button.outerHTML;
         }),
       );

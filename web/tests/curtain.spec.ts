@@ -8,7 +8,10 @@ import { expect, test } from './server';
 /** Whether memory holds something of his: as text, or as what was read from it. */
 async function secrets(session: CDPSession): Promise<string[]> {
   const { numbers, strings } = await memory(session);
-  return [...[...numbers.keys()].filter((where) => /^(own|private)\./.test(where)), ...strings.filter((text) => /"(own|private)":\{/.test(text))];
+  return [
+    ...[...numbers.keys()].filter((where) => /^(own|private)\./.test(where)),
+    ...strings.filter((text) => /"(own|private)":\{/.test(text)),
+  ];
 }
 
 test('nothing secret is in the page before the curtain is lifted', async ({ page }) => {

@@ -7,7 +7,9 @@ test('settings come back to what the edition says, and never ask for what cannot
   await page.locator('[data-do=settle]').click();
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Back' }) });
   const length = form.getByRole('combobox', { name: 'Length' });
-  const [usual, other] = await length.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const [usual, other] = await length
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   const before = await length.inputValue();
   await length.selectOption(before === usual ? other! : usual!);
   await length.selectOption(before);
@@ -57,7 +59,9 @@ test('a tab says once that it is your turn', async ({ page }) => {
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
-    new MutationObserver(() => seen.push(document.title)).observe(document.querySelector('title')!, { childList: true });
+    new MutationObserver(() => seen.push(document.title)).observe(document.querySelector('title')!, {
+      childList: true,
+    });
   });
   await page.locator('[data-target]').first().focus();
   await page.keyboard.press('Enter');
@@ -65,9 +69,15 @@ test('a tab says once that it is your turn', async ({ page }) => {
   if (await ticket.isVisible()) await ticket.click();
   await page.locator('[data-do=confirm]').click();
   const round = page.locator('.where');
-  await expect.poll(async () => (await page.locator('.end').count()) > 0 || (await round.innerText()).includes('Round 2')).toBe(true);
-  await expect.poll(async () => (await page.locator('.end').count()) > 0 || (await page.title()).startsWith('●')).toBe(true);
-  const turns = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.filter((title) => title.startsWith('●')));
+  await expect
+    .poll(async () => (await page.locator('.end').count()) > 0 || (await round.innerText()).includes('Round 2'))
+    .toBe(true);
+  await expect
+    .poll(async () => (await page.locator('.end').count()) > 0 || (await page.title()).startsWith('●'))
+    .toBe(true);
+  const turns = await page.evaluate(() =>
+    (window as unknown as { seen: string[] }).seen.filter((title) => title.startsWith('●')),
+  );
   expect(turns.length).toBe((await page.locator('.end').count()) > 0 ? 0 : 1);
 });
 
@@ -120,7 +130,9 @@ test('a new visitor who is quick keeps the seat', async ({ browser, server }) =>
     await seated;
     await route.fulfill({ headers, body });
   });
-  const listed = page.waitForResponse((response) => response.url().endsWith('/api/tables') && response.request().method() === 'GET');
+  const listed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/tables') && response.request().method() === 'GET',
+  );
   await page.goto('/');
   await page.locator('input[name=edition]').first().waitFor();
   await page.locator('[data-do=hide]').click();

@@ -46,7 +46,9 @@ export async function friends(host: Page, guest: Page, edition: string): Promise
   const link = await host.locator('[data-link]').first().inputValue();
   await guest.goto(link);
   await guest.locator('[data-seat]').first().waitFor();
-  const seats = await guest.locator('[data-seat]').evaluateAll((items) => items.map((item) => item.getAttribute('data-seat') ?? ''));
+  const seats = await guest
+    .locator('[data-seat]')
+    .evaluateAll((items) => items.map((item) => item.getAttribute('data-seat') ?? ''));
   for (const seat of seats.filter((seat) => seat !== 'fugitive')) {
     await guest.locator(`[data-seat=${seat}] [data-do=sit]`).click();
     await expect(guest.locator(`[data-seat=${seat}]`)).toContainText('you');
@@ -73,8 +75,14 @@ async function look(page: Page) {
     const spots = (selector: string) => [...document.querySelectorAll(selector)].map(middle);
     const spot = (selector: string) => spots(selector)[0] ?? null;
     // A station out of sight is told at the edge, and comes into sight from there.
-    const away = new Map([...document.querySelectorAll('[data-away]')].map((edge) => [edge.getAttribute('data-away'), middle(edge)]));
-    const marked = new Set([...document.querySelectorAll('.possible')].map((mark) => `translate(${mark.getAttribute('cx')} ${mark.getAttribute('cy')})`));
+    const away = new Map(
+      [...document.querySelectorAll('[data-away]')].map((edge) => [edge.getAttribute('data-away'), middle(edge)]),
+    );
+    const marked = new Set(
+      [...document.querySelectorAll('.possible')].map(
+        (mark) => `translate(${mark.getAttribute('cx')} ${mark.getAttribute('cy')})`,
+      ),
+    );
     const stops = [...document.querySelectorAll('[data-target]')].map((stop) => ({
       station: stop.getAttribute('data-target'),
       at: middle(stop),
@@ -150,7 +158,12 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
 }
 
 /** A game as the fugitive with so many slots of the log filled; one that ends before is begun anew. */
-export async function shortGame(page: Page, slots: number, roll: (sides: number) => number, address = '/'): Promise<void> {
+export async function shortGame(
+  page: Page,
+  slots: number,
+  roll: (sides: number) => number,
+  address = '/',
+): Promise<void> {
   await begin(page, 'modern', 'hide', address);
   const stubs = page.locator('.log .stub:not(.empty)');
   while ((await stubs.count()) < slots) {

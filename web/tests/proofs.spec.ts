@@ -43,7 +43,11 @@ test('a move that was taken back takes its seal along', async ({ browser, server
 });
 
 for (const [what, change, kind] of [
-  ['another station in the deal', (text: string) => text.replace(/x (\d+)/, (_, station: string) => `x ${Number(station) + 1}`), 'forged'],
+  [
+    'another station in the deal',
+    (text: string) => text.replace(/x (\d+)/, (_, station: string) => `x ${Number(station) + 1}`),
+    'forged',
+  ],
   ['another salt', (text: string) => text.replace(/^(proof 0 )../m, '$1zz'), 'forged'],
   ['a seal that was left out', (text: string) => text.replace(/^proof 0 .*\n/m, ''), 'missing'],
 ] as const) {
@@ -65,7 +69,9 @@ test('a record file is checked when it is opened', async ({ page }) => {
   const record = readFileSync('../docs/examples/proved.fog', 'utf8');
   const open = async (text: string) => {
     await page.goto('/replay');
-    await page.locator('input[type=file]').setInputFiles({ name: 'game.fog', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'game.fog', mimeType: 'text/plain', buffer: Buffer.from(text) });
   };
   await open(record);
   await page.locator('.replay input[type=range]').waitFor();

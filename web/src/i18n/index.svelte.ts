@@ -81,7 +81,12 @@ export function list(items: string[], type: 'conjunction' | 'disjunction' = 'con
 
 /** So many pounds, as the language writes them. */
 export function pounds(n: number): string {
-  const format = { style: 'currency', currency: 'GBP', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
+  const format = {
+    style: 'currency',
+    currency: 'GBP',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  } as const;
   return new Intl.NumberFormat(current.language, format).format(n);
 }
 

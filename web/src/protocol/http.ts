@@ -98,7 +98,11 @@ export function recordPath(id: string, game: number): string {
 
 /** A record played again, with what the hunters could have known at each moment. */
 export async function replay(text: string): Promise<Replayed> {
-  const response = await request('/api/replay', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text });
+  const response = await request('/api/replay', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: text,
+  });
   return (await response.json()) as Replayed;
 }
 

@@ -18,7 +18,17 @@ interface Kept {
 }
 
 const STORE = 'fogbound';
-const usual: Kept = { theme: 'auto', language: null, name: '', sound: false, confirm: true, hints: true, level: 3, assist: 'set', tables: [] };
+const usual: Kept = {
+  theme: 'auto',
+  language: null,
+  name: '',
+  sound: false,
+  confirm: true,
+  hints: true,
+  level: 3,
+  assist: 'set',
+  tables: [],
+};
 
 function read(): Kept {
   try {

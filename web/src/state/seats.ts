@@ -65,7 +65,13 @@ export function ownActions(scene: Scene, you: You | null): Action[] {
   });
 }
 
-const CHARACTER_OF = { quarter: 'holmes', symbol: 'watson', ban: 'irene', trail: 'mycroft', block: 'lestrade' } as const;
+const CHARACTER_OF = {
+  quarter: 'holmes',
+  symbol: 'watson',
+  ban: 'irene',
+  trail: 'mycroft',
+  block: 'lestrade',
+} as const;
 
 export function hunterOfToken(scene: Scene, token: keyof typeof CHARACTER_OF): Hunter | undefined {
   const index = scene.about.characters.indexOf(CHARACTER_OF[token]);
@@ -78,7 +84,10 @@ export function stationOf(game: GameFace, hunter: Hunter): number | null {
 
 /** Whether the fugitive's tickets come from a counted supply. */
 export function isSupplied({ settings }: Scene): boolean {
-  return (settings.edition === 'modern' || settings.edition.startsWith('holmes')) && !settings.options.includes('supply=unlimited');
+  return (
+    (settings.edition === 'modern' || settings.edition.startsWith('holmes')) &&
+    !settings.options.includes('supply=unlimited')
+  );
 }
 
 /** The purse of a hunter; none where nobody pays. */

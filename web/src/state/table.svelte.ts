@@ -2,7 +2,17 @@
 // scene, and what happened is in the events.
 import { RequestError, table as ask } from '../protocol/http';
 import { type Link, TableSocket } from '../protocol/socket';
-import type { Action, Code, Command, Explanation, Scene, ServerMessage, TableEvent, View, You } from '../protocol/types';
+import type {
+  Action,
+  Code,
+  Command,
+  Explanation,
+  Scene,
+  ServerMessage,
+  TableEvent,
+  View,
+  You,
+} from '../protocol/types';
 
 /** A line of talk. */
 export interface Line {
@@ -163,7 +173,10 @@ export class TableState {
       }
       case 'done':
         if ((this.scene?.version ?? 0) >= message.version) this.#answered(message.id);
-        else this.pending = this.pending.map((pending) => (pending.id === message.id ? { ...pending, until: message.version } : pending));
+        else
+          this.pending = this.pending.map((pending) =>
+            pending.id === message.id ? { ...pending, until: message.version } : pending,
+          );
         break;
       case 'refused': {
         const offline = message.id !== undefined && this.#answered(message.id);
