@@ -1,6 +1,6 @@
 // Where a piece stands beside its station, so that it covers no number: neither its own nor a
 // neighbour's.
-import type { Board } from './geometry';
+import type { Board } from './board';
 
 export interface Offset {
   dx: number;

@@ -1,6 +1,6 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
 import { inside, sentence, t } from '../i18n/index.svelte';
-import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/types';
+import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/messages';
 import { hunterOfToken, nameOfGuest } from '../state/seats';
 import { fugitiveName, hunterName, isHolmes, seatName, ticketWord } from './words';
 

@@ -1,8 +1,9 @@
 // The one thing to do next, in words.
 import { list, t } from '../i18n/index.svelte';
-import type { Action, GameFace, Scene, You } from '../protocol/types';
+import type { Action, GameFace, Scene, You } from '../protocol/messages';
+import { isBobby } from '../protocol/names';
 import { type Draft, movable, targets } from '../state/draft';
-import { isBobby, stationOf } from '../state/seats';
+import { stationOf } from '../state/seats';
 import { fugitiveName, hunterName, occupantName, seatName } from './words';
 
 export interface Prompt {

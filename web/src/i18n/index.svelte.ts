@@ -19,7 +19,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 type Words = Record<string, string>;
 
 const files: Record<Language, () => Promise<{ default: Words }>> = {
-  en: async () => ({ default: en }),
+  en: () => Promise.resolve({ default: en }),
   fr: () => import('../locales/fr.json'),
   de: () => import('../locales/de.json'),
   it: () => import('../locales/it.json'),

@@ -1,7 +1,7 @@
 // The first walk through London: one thought a step, each on the real board.
-import type { Board, Transport } from '../board/geometry';
+import type { Board, Transport } from '../board/board';
 import type { LongKey } from '../i18n/long.svelte';
-import type { LogSlot, Ticket } from '../protocol/types';
+import type { LogSlot, Ticket } from '../protocol/messages';
 
 export interface LearnStep {
   text: LongKey;
