@@ -55,7 +55,8 @@ test('nothing secret is in the page before the curtain is lifted', async ({ page
   const before = heard.length;
   await page.reload();
   await page.locator('.game').waitFor();
-  await page.waitForTimeout(300);
+  await page.locator('[data-do=lift]').click();
+  await expect(page.locator('.game')).toHaveAttribute('data-mine', 'true');
   expect(heard.slice(before).filter(secret)).toEqual([]);
 });
 

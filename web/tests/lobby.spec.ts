@@ -1,5 +1,5 @@
 // Before the game, and around it: settings, people who go, signs of one's turn.
-import { begin, decide, dice, friends, yieldNow } from './play';
+import { begin, decide, dice, frames, friends, moveToFirst, painted, yieldNow } from './play';
 import { expect, test } from './server';
 
 test('settings come back to what the edition says, and never ask for what cannot be played', async ({ page }) => {
@@ -36,11 +36,12 @@ test('a host who has gone is told to the others', async ({ page: host, guest }) 
 });
 
 test('who sits down is there, and a table that was left is found again', async ({ page: host, guest }) => {
+  const heard = frames(host);
   await begin(host, 'modern', 'friends');
   await guest.goto(await host.locator('[data-link]').first().inputValue());
   await guest.locator('[data-seat=d2]').waitFor();
   // First everybody is told that somebody watches.
-  await guest.waitForTimeout(1000);
+  await expect.poll(() => heard.some((frame) => frame.includes('"spectators":1'))).toBe(true);
   await guest.locator('[data-seat=d2] [data-do=sit]').click();
   await expect(host.locator('[data-seat=d2]')).toContainText('Player');
   await expect(host.locator('[data-seat=d2]')).not.toContainText('away');
@@ -63,11 +64,7 @@ test('a tab says once that it is your turn', async ({ page }) => {
       childList: true,
     });
   });
-  await page.locator('[data-target]').first().focus();
-  await page.keyboard.press('Enter');
-  const ticket = page.locator('[data-ticket]').first();
-  if (await ticket.isVisible()) await ticket.click();
-  await page.locator('[data-do=confirm]').click();
+  await moveToFirst(page);
   const round = page.locator('.where');
   await expect
     .poll(async () => (await page.locator('.end').count()) > 0 || (await round.innerText()).includes('Round 2'))
@@ -82,6 +79,7 @@ test('a tab says once that it is your turn', async ({ page }) => {
 });
 
 test('a replay stays where it is when somebody speaks', async ({ page: host, guest }) => {
+  const heard = frames(guest);
   await friends(host, guest, 'modern');
   await decide(host, dice(8));
   await yieldNow(host);
@@ -93,7 +91,8 @@ test('a replay stays where it is when somebody speaks', async ({ page: host, gue
   await host.locator('.talk-holder .text-input').fill('well played');
   await host.keyboard.press('Enter');
   await expect(host.locator('.talk-holder')).toContainText('well played');
-  await guest.waitForTimeout(700);
+  await expect.poll(() => heard.some((frame) => frame.includes('well played'))).toBe(true);
+  await painted(guest);
   await expect(slider).toHaveValue('0');
 });
 
@@ -108,12 +107,13 @@ test('the board stays where one looks when somebody speaks', async ({ page: host
   await host.mouse.move(view.x + (left ? view.width - 60 : 60), view.y + (top ? view.height - 60 : 60));
   for (let turn = 0; turn < 6; turn++) await host.mouse.wheel(0, -200);
   const camera = () => host.locator('.world').evaluate((world) => getComputedStyle(world).transform);
-  await host.waitForTimeout(700);
+  await host.locator('.viewport:not(.moving)').waitFor();
+  await painted(host);
   const before = await camera();
   await guest.locator('.talk-holder .text-input').fill('where are you?');
   await guest.keyboard.press('Enter');
   await expect(host.locator('.talk-holder')).toContainText('where are you?');
-  await host.waitForTimeout(700);
+  await painted(host);
   expect(await camera()).toBe(before);
 });
 

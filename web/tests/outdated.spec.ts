@@ -26,8 +26,10 @@ test('a part that cannot be fetched at all is said in words, and does not load f
   page.on('framenavigated', () => (visits += 1));
   await page.route(/\/assets\/About/, (route) => route.fulfill({ status: 404, body: 'there is no such file' }));
   await page.goto('/about');
+  await expect.poll(() => visits).toBe(2);
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
-  await page.waitForTimeout(1500);
+  // One more visit would ask for something.
+  await page.waitForLoadState('networkidle');
   await expect(page.locator('h1')).toContainText('cannot be reached');
   expect(visits).toBe(2);
   await context.close();

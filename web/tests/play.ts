@@ -23,6 +23,50 @@ export async function begin(page: Page, edition: string, mode: Mode, address = '
   await page.locator(mode === 'friends' ? '[data-do=start]' : '.game').waitFor();
 }
 
+/** Waits until the page has shown what it knows: two frames were painted. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Chooses the first station that can be chosen, by keys, with the first ticket that leads there. */
+export async function chooseFirst(page: Page): Promise<void> {
+  await page.locator('[data-target]').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.tray.chosen').waitFor();
+  // The tickets are there with the choice, if there are several.
+  const ticket = page.locator('[data-ticket]').first();
+  if ((await ticket.count()) > 0) await ticket.click();
+}
+
+/** Moves to the first station. */
+export async function moveToFirst(page: Page): Promise<void> {
+  await chooseFirst(page);
+  await page.locator('[data-do=confirm]').click();
+}
+
+/** Waits until something is to do on a page, or the other side is due, or the game is over. */
+async function awaitChange(page: Page): Promise<void> {
+  const turn = await page.locator('.game').getAttribute('data-turn');
+  const changed = (before: string | null): boolean => {
+    const game = document.querySelector<HTMLElement>('.game');
+    if (!game || document.querySelector('.end, [data-do=lift]')) return true;
+    return game.dataset.mine === 'true' || game.dataset.turn !== before;
+  };
+  await page.waitForFunction(changed, turn);
+}
+
+/** Of pages at one table, the one that is to decide; none when the game is over. */
+export async function whoseTurn(...pages: Page[]): Promise<Page | null> {
+  const due = pages.map((page) => page.locator('.game[data-mine=true], .end'));
+  let found: Page | null = null;
+  await expect(async () => {
+    const there = await Promise.all(due.map((locator) => locator.count()));
+    found = pages[there.findIndex((count) => count > 0)] ?? null;
+    expect(found).not.toBeNull();
+  }).toPass({ intervals: [20] });
+  return (await found!.locator('.end').count()) > 0 ? null : found;
+}
+
 /** Gives the game up, for all seats of the page, unless a bot ends it first. */
 export async function yieldNow(page: Page): Promise<void> {
   const end = page.locator('.end');
@@ -137,7 +181,7 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
   const seen = await look(page);
   if (seen.over) return false;
   if (seen.curtain && lifts) await click(page, seen.curtain);
-  else if (!seen.mine) await page.waitForTimeout(30);
+  else if (!seen.mine) await awaitChange(page);
   else if (seen.take) await click(page, seen.take);
   else if (seen.tokens && roll(3) === 0) {
     await click(page, seen.tokens);
@@ -153,7 +197,7 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
     }
     if (stations.length > 0) await move(page, stations, roll);
   } else if (seen.endTurn) await click(page, seen.endTurn);
-  else await page.waitForTimeout(30);
+  else await awaitChange(page);
   return true;
 }
 
