@@ -1,5 +1,5 @@
 // Playing by hand: what a person does with the mouse.
-import { expect, type Page } from '@playwright/test';
+import { errors, expect, type Page } from '@playwright/test';
 
 /** Numbers that are the same in each run. */
 export function dice(seed: number): (sides: number) => number {
@@ -44,15 +44,17 @@ export async function moveToFirst(page: Page): Promise<void> {
   await page.locator('[data-do=confirm]').click();
 }
 
-/** Waits until something is to do on a page, or the other side is due, or the game is over. */
-async function awaitChange(page: Page): Promise<void> {
-  const turn = await page.locator('.game').getAttribute('data-turn');
+/** Waits until something is to do on a page, or another side is due than the one that was, or the game
+ * is over; but not for ever, as it may be another page that is waited for. */
+async function awaitChange(page: Page, turn: string | null): Promise<void> {
   const changed = (before: string | null): boolean => {
     const game = document.querySelector<HTMLElement>('.game');
     if (!game || document.querySelector('.end, [data-do=lift]')) return true;
     return game.dataset.mine === 'true' || game.dataset.turn !== before;
   };
-  await page.waitForFunction(changed, turn);
+  await page.waitForFunction(changed, turn, { timeout: 500 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
 }
 
 /** Of pages at one table, the one that is to decide; none when the game is over. */
@@ -108,6 +110,14 @@ interface Spot {
   y: number;
 }
 
+/** A station that can be chosen. */
+interface Stop {
+  station: string | null;
+  at: Spot;
+  /** Its mark at the edge of the board, if it is out of sight. */
+  away: Spot | null;
+}
+
 /** What the page shows of the game, and where: all in one look. */
 async function look(page: Page) {
   return page.evaluate(() => {
@@ -137,6 +147,7 @@ async function look(page: Page) {
     return {
       over: document.querySelector('.end') !== null,
       mine: game?.dataset.mine === 'true',
+      turn: game?.dataset.turn ?? null,
       stops,
       curtain: spot('[data-do=lift]'),
       take: spot('.choices .ticket'),
@@ -154,13 +165,12 @@ async function look(page: Page) {
 const click = (page: Page, { x, y }: Spot): Promise<void> => page.mouse.click(x, y);
 
 /** Chooses a stop, a ticket where several fit, and confirms. */
-async function move(page: Page, stations: readonly (string | null)[], roll: (sides: number) => number): Promise<void> {
-  const station = stations[roll(stations.length)];
-  const find = async () => (await look(page)).stops.find((stop) => stop.station === station);
-  let stop = await find();
+async function move(page: Page, stops: readonly Stop[], roll: (sides: number) => number): Promise<void> {
+  let stop = stops[roll(stops.length)];
   if (stop?.away) {
+    const { station } = stop;
     await click(page, stop.away);
-    stop = await find();
+    stop = (await look(page)).stops.find((other) => other.station === station);
   }
   if (stop === undefined) return;
   await click(page, stop.at);
@@ -181,7 +191,7 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
   const seen = await look(page);
   if (seen.over) return false;
   if (seen.curtain && lifts) await click(page, seen.curtain);
-  else if (!seen.mine) await awaitChange(page);
+  else if (!seen.mine) await awaitChange(page, seen.turn);
   else if (seen.take) await click(page, seen.take);
   else if (seen.tokens && roll(3) === 0) {
     await click(page, seen.tokens);
@@ -190,14 +200,14 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
     if (one !== undefined) await click(page, one);
   } else if (seen.stops.length > 0) {
     const hot = seen.stops.filter((stop) => stop.hot);
-    let stations = (hot.length > 0 ? hot : seen.stops).map((stop) => stop.station);
+    let stops = hot.length > 0 ? hot : seen.stops;
     if (seen.double && roll(4) === 0) {
       await click(page, seen.double);
-      stations = (await look(page)).stops.map((stop) => stop.station);
+      stops = (await look(page)).stops;
     }
-    if (stations.length > 0) await move(page, stations, roll);
+    if (stops.length > 0) await move(page, stops, roll);
   } else if (seen.endTurn) await click(page, seen.endTurn);
-  else await awaitChange(page);
+  else await awaitChange(page, seen.turn);
   return true;
 }
 

@@ -25,7 +25,7 @@ function seed(program: string): string[] {
 
 async function start(): Promise<{ url: string; process: ChildProcess; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'fogbound-web-'));
-  const pace = ['--fugitive-pace', '40', '--hunter-pace', '20'];
+  const pace = ['--fugitive-pace', '1', '--hunter-pace', '1'];
   const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000', '--max-requests-each', '10000'];
   const program = binary();
   const place = ['--addr', '127.0.0.1:0', '--data', folder];

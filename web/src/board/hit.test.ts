@@ -42,6 +42,10 @@ describe('arrow keys', () => {
     expect(nextStation(board, [1, 2, 3, 4, 5], 3, [-1, 0])).toBe(2);
   });
 
+  it('rather go far straight on than near aside', () => {
+    expect(nextStation(board, [3, 4], 1, [1, 0])).toBe(3);
+  });
+
   it('go nowhere where nothing is', () => {
     expect(nextStation(board, [1, 2, 3], 2, [0, -1])).toBeNull();
   });

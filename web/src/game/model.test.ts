@@ -30,7 +30,7 @@ const ENDING = {
 
 describe('pieces', () => {
   it('are the hunters: who can move is ready, one is selected', () => {
-    const pieces = piecesOf(sceneOf(gameFace()), gameFace(), [], ['d1'], 'd1');
+    const pieces = piecesOf(sceneOf(gameFace()), gameFace(), [], ['d1', 'd2'], 'd1');
     expect(pieces.map(({ id, station, ready, selected }) => ({ id, station, ready, selected }))).toEqual([
       { id: 'd1', station: 1, ready: true, selected: true },
       { id: 'd2', station: 4, ready: false, selected: false },

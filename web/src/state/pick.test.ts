@@ -55,6 +55,12 @@ describe('a picked station', () => {
     expect(pick(ACTIONS, first, 9, undefined, true)).toBeNull();
     expect(pick(ACTIONS, first, 9, 'd3', true)).toBeNull();
   });
+
+  it('means nothing where it is open which of two pieces is to go', () => {
+    const third = { draft: { ...EMPTY, hunter: 'd3' as const }, filter: null };
+    expect(pick(ACTIONS, third, 2, undefined, true)).toBeNull();
+    expect(pick(ACTIONS, third, 5, undefined, true)).not.toBeNull();
+  });
 });
 
 describe('a ticket of the hand', () => {
