@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import { t } from '../i18n/index.svelte';
 import { mayMove } from '../state/preferences.svelte';
 import type { TableState } from '../state/table.svelte';
-import { notifyTurn, showTurn } from '../ui/signal';
+import { notifyTurn, showTurn } from '../ui/turnSignal';
 import { play } from '../ui/sound';
 import { announce, whatWasLast } from './announce';
 import { outcomeWords, winner } from './narrator';

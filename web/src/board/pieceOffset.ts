@@ -36,7 +36,7 @@ function overlap(foot: { x: number; y: number }, disc: { x: number; y: number })
 const known = new WeakMap<Board, Map<number, Offset[]>>();
 
 /** The two best places beside a station: for a piece, and for a second one. */
-export function stand(board: Board, station: number, second = false): Offset {
+export function pieceOffset(board: Board, station: number, second = false): Offset {
   const places = known.get(board) ?? new Map<number, Offset[]>();
   known.set(board, places);
   let best = places.get(station);
