@@ -34,13 +34,19 @@ tests() {
     fi
 }
 
-# Browser tests: each counts by itself, as the runner sums them up; a run that fails without a test
-# that failed counts as one failure.
-browser_tests() {
-    echo "== browser tests"
-    npm --prefix web test --silent 2>&1 | tee "$log" | grep -vE '^ +✓ '
+# Tests of the browser client: each counts by itself, as the runner sums them up; a run that fails
+# without a test that failed counts as one failure.
+client_tests() {
+    local name=$1 script=$2
+    echo "== $name"
+    NO_COLOR=1 npm --prefix web run --silent "$script" 2>&1 | tee "$log" | grep -vE '^ +✓ '
     local status=${PIPESTATUS[0]} sums
-    sums=$(awk '/^ +[0-9]+ passed/ { p += $1 } /^ +[0-9]+ (failed|flaky|interrupted|did not run)/ { f += $1 } END { print p + 0, f + 0 }' "$log")
+    # "  75 passed (5.0m)" of the browser, "      Tests  1 failed | 107 passed (108)" of the units.
+    sums=$(awk '
+        /^ +[0-9]+ passed/ { p += $1 }
+        /^ +[0-9]+ (failed|flaky|interrupted|did not run)/ { f += $1 }
+        /^ +Tests / { for (i = 2; i < NF; i++) { if ($(i + 1) == "passed") p += $i; if ($(i + 1) == "failed") f += $i } }
+        END { print p + 0, f + 0 }' "$log")
     passed=$((passed + ${sums% *}))
     failed=$((failed + ${sums#* }))
     if [ "$status" -ne 0 ] && [ "${sums#* }" -eq 0 ]; then
@@ -76,9 +82,12 @@ step "format" cargo fmt --all --check
 step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
 web() { (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check); }
 step "types of the browser client" web
+step "format of the browser client" npm --prefix web run --silent format:check
+step "lints of the browser client" npm --prefix web run --silent lint
+client_tests "parts of the browser client" unit
 tests cargo test --workspace --all-targets --profile ci --locked --no-fail-fast
 # With the program that the tests before have built.
-browser_tests
+client_tests "browser tests" test
 # Leaks that are planted on purpose are in a build of their own; no other ever holds them.
 tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
 tests cargo test --workspace --doc --profile ci --locked --no-fail-fast

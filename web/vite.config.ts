@@ -34,11 +34,16 @@ function serviceWorker(): Plugin {
         chunk.imports?.forEach(add);
       };
       for (const chunk of chunks) {
-        if (chunk.isEntry || OFFLINE.includes(chunk.name ?? '') || chunk.fileName.endsWith('.woff2')) add(chunk.fileName);
+        if (chunk.isEntry || OFFLINE.includes(chunk.name ?? '') || chunk.fileName.endsWith('.woff2'))
+          add(chunk.fileName);
       }
       const files = [...wanted].sort().map((file) => `/${file}`);
       const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: source.replace('[/* files */]', JSON.stringify(files)) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: source.replace('[/* files */]', JSON.stringify(files)),
+      });
     },
   };
 }

@@ -14,7 +14,8 @@ test('the start page is usable soon with a processor four times slower', async (
     // Usable is when the button is there and the frame after it was painted.
     await page.addInitScript(() => {
       const look = () => {
-        if (document.querySelector('[data-do=play]:not([disabled])')) requestAnimationFrame(() => setTimeout(() => performance.mark('usable')));
+        if (document.querySelector('[data-do=play]:not([disabled])'))
+          requestAnimationFrame(() => setTimeout(() => performance.mark('usable')));
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
@@ -33,7 +34,9 @@ test('the start page is usable soon with a processor four times slower', async (
   for (const what of ['paint', 'usable'] as const) {
     const times = seen.map((visit) => visit[what]).sort((a, b) => a - b);
     const [best, middle, worst] = [times[0]!, times[4]!, times[8]!].map((time) => time.toFixed(0));
-    console.log(`${what}: best ${best} ms, middle ${middle} ms, worst ${worst} ms of 9 visits, processor slowed 4 times`);
+    console.log(
+      `${what}: best ${best} ms, middle ${middle} ms, worst ${worst} ms of 9 visits, processor slowed 4 times`,
+    );
   }
 });
 
@@ -59,7 +62,12 @@ test('panning is smooth with a processor four times slower', async ({ browser, s
           spans.push(now - last);
           last = now;
           if (now - begun < 3000) requestAnimationFrame(step);
-          else resolve({ frames: spans.length, long: spans.filter((span) => span > 50).length, worst: Math.max(...spans) });
+          else
+            resolve({
+              frames: spans.length,
+              long: spans.filter((span) => span > 50).length,
+              worst: Math.max(...spans),
+            });
         };
         requestAnimationFrame(step);
       }),

@@ -6,8 +6,10 @@ import App from './App.svelte';
 import { acceptDrops } from './end/dropped.svelte';
 import { renewWhenOutdated } from './state/outdated';
 import { firstLanguage, followPreferences } from './state/preferences.svelte';
+import { followScreenSize } from './ui/screenSize.svelte';
 
 followPreferences();
+followScreenSize();
 acceptDrops();
 renewWhenOutdated();
 void firstLanguage().then(() => {

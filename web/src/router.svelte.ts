@@ -18,7 +18,8 @@ export function routeOf(path: string): Route {
   if (first === 't' && second !== undefined) {
     if (third === 'k' && fourth !== undefined) return { screen: 'claim', table: second, key: fourth };
     if (third === undefined) return { screen: 'table', table: second };
-    if (/^[1-9]\d{0,4}$/.test(third) && fourth === undefined) return { screen: 'game', table: second, number: Number(third) };
+    if (/^[1-9]\d{0,4}$/.test(third) && fourth === undefined)
+      return { screen: 'game', table: second, number: Number(third) };
     return { screen: 'lost' };
   }
   if (first === 'replay') return { screen: 'replay' };

@@ -2,7 +2,11 @@
 // never kept.
 const FILES = [/* files */];
 const SHELL = ['/', '/icon.svg', '/manifest.webmanifest'];
-const NAME = `fogbound-${FILES.join('').split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7) >>> 0}`;
+const NAME = `fogbound-${
+  FILES.join('')
+    .split('')
+    .reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7) >>> 0
+}`;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(

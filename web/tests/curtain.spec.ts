@@ -8,7 +8,10 @@ import { expect, test } from './server';
 /** Whether memory holds something of his: as text, or as what was read from it. */
 async function secrets(session: CDPSession): Promise<string[]> {
   const { numbers, strings } = await memory(session);
-  return [...[...numbers.keys()].filter((where) => /^(own|private)\./.test(where)), ...strings.filter((text) => /"(own|private)":\{/.test(text))];
+  return [
+    ...[...numbers.keys()].filter((where) => /^(own|private)\./.test(where)),
+    ...strings.filter((text) => /"(own|private)":\{/.test(text)),
+  ];
 }
 
 test('nothing secret is in the page before the curtain is lifted', async ({ page }) => {
@@ -52,7 +55,8 @@ test('nothing secret is in the page before the curtain is lifted', async ({ page
   const before = heard.length;
   await page.reload();
   await page.locator('.game').waitFor();
-  await page.waitForTimeout(300);
+  await page.locator('[data-do=lift]').click();
+  await expect(page.locator('.game')).toHaveAttribute('data-mine', 'true');
   expect(heard.slice(before).filter(secret)).toEqual([]);
 });
 

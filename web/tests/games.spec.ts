@@ -1,5 +1,5 @@
 // A whole game of every edition, by clicks.
-import { begin, dice, frames, type Mode, playOn } from './play';
+import { begin, chooseFirst, dice, frames, type Mode, playOn } from './play';
 import { expect, test } from './server';
 
 const GAMES: [edition: string, mode: Mode, phone: boolean][] = [
@@ -54,9 +54,7 @@ test('the voluntary reveal of classic takes a ticket from each detective', async
   await page.getByRole('button', { name: 'Agree on this' }).click();
   await page.locator('[data-do=start]').click();
   await page.locator('[data-target]').first().waitFor();
-  await page.locator('[data-target]').first().click({ force: true });
-  const ticket = page.locator('[data-ticket]').first();
-  if (await ticket.isVisible()) await ticket.click();
+  await chooseFirst(page);
   await page.getByLabel(/Show yourself/).check();
   await page.locator('[data-do=confirm]').click();
   for (let taken = 0; taken < 4; taken += 1) await page.locator('.choices .ticket').first().click();

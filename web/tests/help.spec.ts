@@ -11,21 +11,33 @@ test('a table with likelihoods shows a heat map', async ({ page }) => {
   };
   await start();
   const roll = dice(6);
-  const weights = () => page.locator('.possible').evaluateAll((marks) => [...new Set(marks.map((mark) => (mark as SVGElement).style.getPropertyValue('--weight')))]);
+  const weights = () =>
+    page
+      .locator('.possible')
+      .evaluateAll((marks) => [
+        ...new Set(marks.map((mark) => (mark as SVGElement).style.getPropertyValue('--weight'))),
+      ]);
   while ((await weights()).length < 3 || (await page.locator('.game').getAttribute('data-mine')) !== 'true') {
     if (!(await decide(page, roll))) await start();
   }
   await expect(page.locator('.middle > .possible')).toContainText('possible');
 
   // A station tells how likely he is there, or why he cannot be.
-  const marked = await page.locator('.possible').evaluateAll((marks) => marks.map((mark) => `${mark.getAttribute('cx')} ${mark.getAttribute('cy')}`));
+  const marked = await page
+    .locator('.possible')
+    .evaluateAll((marks) => marks.map((mark) => `${mark.getAttribute('cx')} ${mark.getAttribute('cy')}`));
   const stations = await page.evaluate(async () => {
-    const { stations } = (await (await fetch('/api/boards/london')).json()) as { stations: { id: number; x: number; y: number }[] };
+    const { stations } = (await (await fetch('/api/boards/london')).json()) as {
+      stations: { id: number; x: number; y: number }[];
+    };
     return stations;
   });
   const can = stations.find(({ x, y }) => marked.includes(`${x} ${y}`))!;
   const cannot = stations.find(({ x, y }) => !marked.includes(`${x} ${y}`))!;
-  for (const [station, words] of [[can.id, /He can be here.*How likely: (< )?\d+%/s], [cannot.id, /move|started|line|hunter|seen/]] as const) {
+  for (const [station, words] of [
+    [can.id, /He can be here.*How likely: (< )?\d+%/s],
+    [cannot.id, /move|started|line|hunter|seen/],
+  ] as const) {
     await page.keyboard.press('f');
     await page.keyboard.type(String(station));
     await page.keyboard.press('Enter');

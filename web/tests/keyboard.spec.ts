@@ -28,10 +28,8 @@ test('a whole game of the beginners by keyboard', async ({ page }) => {
   const until = Date.now() + 150_000;
   while ((await page.locator('.end').count()) === 0) {
     if (Date.now() > until) throw new Error('the game does not end');
-    if ((await page.locator('.game').getAttribute('data-mine')) !== 'true' || (await page.locator('[data-target]').count()) === 0) {
-      await page.waitForTimeout(40);
-      continue;
-    }
+    await page.locator('.game[data-mine=true] [data-target], .end').first().waitFor();
+    if ((await page.locator('.end').count()) > 0) break;
     if (onBoard < 6) {
       // On the board: Tab and arrows choose, Enter picks, Enter confirms.
       await tabTo(page, '[data-target]');
@@ -49,7 +47,6 @@ test('a whole game of the beginners by keyboard', async ({ page }) => {
       await page.keyboard.press('Enter');
       await expect(dialog).toHaveCount(0);
     }
-    await page.waitForTimeout(40);
   }
   await expect(page.locator('.end h2')).not.toBeEmpty();
 });
@@ -61,15 +58,14 @@ test('a whole game as the fugitive by keyboard', async ({ page }) => {
   await page.locator('.game').waitFor();
   let turn = 0;
   while ((await page.locator('.end').count()) === 0) {
-    if ((await page.locator('.game').getAttribute('data-mine')) !== 'true') {
-      await page.waitForTimeout(40);
-      continue;
-    }
+    await page.locator('.game[data-mine=true], .end').first().waitFor();
+    if ((await page.locator('.end').count()) > 0) break;
     await page.keyboard.press('l');
     await page.locator('dialog').waitFor();
     await tabTo(page, '[data-action]');
     for (let press = 0; press < turn % 3; press += 1) await page.keyboard.press('Tab');
-    if (!(await page.evaluate(() => document.activeElement?.matches('[data-action]') ?? false))) await tabTo(page, '[data-action]', 'Shift+Tab');
+    if (!(await page.evaluate(() => document.activeElement?.matches('[data-action]') ?? false)))
+      await tabTo(page, '[data-action]', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.locator('dialog')).toHaveCount(0);
     turn += 1;

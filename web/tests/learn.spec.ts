@@ -1,5 +1,5 @@
 // The first walk through London.
-import { dice } from './play';
+import { dice, painted } from './play';
 import { expect, test } from './server';
 
 test('the first walk, step by step, ends in a game', async ({ page, context }) => {
@@ -49,7 +49,9 @@ test('the board of the walk stays where one looks', async ({ page }) => {
   const left = stop.x < view.x + view.width / 2;
   await page.mouse.move(view.x + (left ? view.width - 60 : 60), view.y + view.height - 60);
   for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -200);
-  await page.waitForTimeout(700);
-  const scale = await page.locator('.world').evaluate((world) => new DOMMatrix(getComputedStyle(world).transform).a);
-  expect(scale).toBe(5);
+  const scale = () => page.locator('.world').evaluate((world) => new DOMMatrix(getComputedStyle(world).transform).a);
+  await expect.poll(scale).toBe(5);
+  await page.locator('.viewport:not(.moving)').waitFor();
+  await painted(page);
+  expect(await scale()).toBe(5);
 });

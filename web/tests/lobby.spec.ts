@@ -1,5 +1,5 @@
 // Before the game, and around it: settings, people who go, signs of one's turn.
-import { begin, decide, dice, friends, yieldNow } from './play';
+import { begin, decide, dice, frames, friends, moveToFirst, painted, yieldNow } from './play';
 import { expect, test } from './server';
 
 test('settings come back to what the edition says, and never ask for what cannot be played', async ({ page }) => {
@@ -7,7 +7,9 @@ test('settings come back to what the edition says, and never ask for what cannot
   await page.locator('[data-do=settle]').click();
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Back' }) });
   const length = form.getByRole('combobox', { name: 'Length' });
-  const [usual, other] = await length.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const [usual, other] = await length
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   const before = await length.inputValue();
   await length.selectOption(before === usual ? other! : usual!);
   await length.selectOption(before);
@@ -34,11 +36,12 @@ test('a host who has gone is told to the others', async ({ page: host, guest }) 
 });
 
 test('who sits down is there, and a table that was left is found again', async ({ page: host, guest }) => {
+  const heard = frames(host);
   await begin(host, 'modern', 'friends');
   await guest.goto(await host.locator('[data-link]').first().inputValue());
   await guest.locator('[data-seat=d2]').waitFor();
   // First everybody is told that somebody watches.
-  await guest.waitForTimeout(1000);
+  await expect.poll(() => heard.some((frame) => frame.includes('"spectators":1'))).toBe(true);
   await guest.locator('[data-seat=d2] [data-do=sit]').click();
   await expect(host.locator('[data-seat=d2]')).toContainText('Player');
   await expect(host.locator('[data-seat=d2]')).not.toContainText('away');
@@ -57,21 +60,26 @@ test('a tab says once that it is your turn', async ({ page }) => {
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
-    new MutationObserver(() => seen.push(document.title)).observe(document.querySelector('title')!, { childList: true });
+    new MutationObserver(() => seen.push(document.title)).observe(document.querySelector('title')!, {
+      childList: true,
+    });
   });
-  await page.locator('[data-target]').first().focus();
-  await page.keyboard.press('Enter');
-  const ticket = page.locator('[data-ticket]').first();
-  if (await ticket.isVisible()) await ticket.click();
-  await page.locator('[data-do=confirm]').click();
+  await moveToFirst(page);
   const round = page.locator('.where');
-  await expect.poll(async () => (await page.locator('.end').count()) > 0 || (await round.innerText()).includes('Round 2')).toBe(true);
-  await expect.poll(async () => (await page.locator('.end').count()) > 0 || (await page.title()).startsWith('●')).toBe(true);
-  const turns = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.filter((title) => title.startsWith('●')));
+  await expect
+    .poll(async () => (await page.locator('.end').count()) > 0 || (await round.innerText()).includes('Round 2'))
+    .toBe(true);
+  await expect
+    .poll(async () => (await page.locator('.end').count()) > 0 || (await page.title()).startsWith('●'))
+    .toBe(true);
+  const turns = await page.evaluate(() =>
+    (window as unknown as { seen: string[] }).seen.filter((title) => title.startsWith('●')),
+  );
   expect(turns.length).toBe((await page.locator('.end').count()) > 0 ? 0 : 1);
 });
 
 test('a replay stays where it is when somebody speaks', async ({ page: host, guest }) => {
+  const heard = frames(guest);
   await friends(host, guest, 'modern');
   await decide(host, dice(8));
   await yieldNow(host);
@@ -83,7 +91,8 @@ test('a replay stays where it is when somebody speaks', async ({ page: host, gue
   await host.locator('.talk-holder .text-input').fill('well played');
   await host.keyboard.press('Enter');
   await expect(host.locator('.talk-holder')).toContainText('well played');
-  await guest.waitForTimeout(700);
+  await expect.poll(() => heard.some((frame) => frame.includes('well played'))).toBe(true);
+  await painted(guest);
   await expect(slider).toHaveValue('0');
 });
 
@@ -98,12 +107,13 @@ test('the board stays where one looks when somebody speaks', async ({ page: host
   await host.mouse.move(view.x + (left ? view.width - 60 : 60), view.y + (top ? view.height - 60 : 60));
   for (let turn = 0; turn < 6; turn++) await host.mouse.wheel(0, -200);
   const camera = () => host.locator('.world').evaluate((world) => getComputedStyle(world).transform);
-  await host.waitForTimeout(700);
+  await host.locator('.viewport:not(.moving)').waitFor();
+  await painted(host);
   const before = await camera();
   await guest.locator('.talk-holder .text-input').fill('where are you?');
   await guest.keyboard.press('Enter');
   await expect(host.locator('.talk-holder')).toContainText('where are you?');
-  await host.waitForTimeout(700);
+  await painted(host);
   expect(await camera()).toBe(before);
 });
 
@@ -120,7 +130,9 @@ test('a new visitor who is quick keeps the seat', async ({ browser, server }) =>
     await seated;
     await route.fulfill({ headers, body });
   });
-  const listed = page.waitForResponse((response) => response.url().endsWith('/api/tables') && response.request().method() === 'GET');
+  const listed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/tables') && response.request().method() === 'GET',
+  );
   await page.goto('/');
   await page.locator('input[name=edition]').first().waitFor();
   await page.locator('[data-do=hide]').click();

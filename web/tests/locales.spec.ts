@@ -46,9 +46,15 @@ test('every text is used', () => {
   const used = (key: string): boolean => {
     const plain = key.replace(/\.one$/, '');
     if (code.includes(`'${plain}'`) || code.includes(`"${plain}"`)) return true;
-    return patterns.some(({ before, after }) => before.includes('.') || before === 'told.by_' ? before.length > 2 && plain.startsWith(before) && plain.includes(after) : false);
+    return patterns.some(({ before, after }) =>
+      before.includes('.') || before === 'told.by_'
+        ? before.length > 2 && plain.startsWith(before) && plain.includes(after)
+        : false,
+    );
   };
-  const unused = Object.keys({ ...read('en'), ...read('en.long') }).filter((key) => !used(key) && !key.startsWith('rules.'));
+  const unused = Object.keys({ ...read('en'), ...read('en.long') }).filter(
+    (key) => !used(key) && !key.startsWith('rules.'),
+  );
   expect(unused).toEqual([]);
 });
 

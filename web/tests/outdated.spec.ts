@@ -6,7 +6,9 @@ test('a page that is older than the server is loaded again, and goes on', async 
   const page = await context.newPage();
   let documents = 0;
   page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
-  await page.route(/\/assets\/TableScreen/, (route) => (documents < 2 ? route.fulfill({ status: 404, body: 'there is no such file' }) : route.continue()));
+  await page.route(/\/assets\/TableScreen/, (route) =>
+    documents < 2 ? route.fulfill({ status: 404, body: 'there is no such file' }) : route.continue(),
+  );
   await page.goto('/');
   await page.locator('[data-do=play]').click();
   await expect(page.locator('.game')).toBeVisible();
@@ -14,15 +16,20 @@ test('a page that is older than the server is loaded again, and goes on', async 
   await context.close();
 });
 
-test('a part that cannot be fetched at all is said in words, and does not load for ever', async ({ browser, server }) => {
+test('a part that cannot be fetched at all is said in words, and does not load for ever', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' });
   const page = await context.newPage();
   let visits = 0;
   page.on('framenavigated', () => (visits += 1));
   await page.route(/\/assets\/About/, (route) => route.fulfill({ status: 404, body: 'there is no such file' }));
   await page.goto('/about');
+  await expect.poll(() => visits).toBe(2);
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
-  await page.waitForTimeout(1500);
+  // One more visit would ask for something.
+  await page.waitForLoadState('networkidle');
   await expect(page.locator('h1')).toContainText('cannot be reached');
   expect(visits).toBe(2);
   await context.close();

@@ -4,7 +4,12 @@ import { expect, test } from './server';
 import config from '../playwright.config';
 
 const { launchOptions } = config.use!;
-test.use({ launchOptions: { ...launchOptions, args: [...launchOptions!.args!, '--host-resolver-rules=MAP table.test 127.0.0.1'] } });
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [...launchOptions!.args!, '--host-resolver-rules=MAP table.test 127.0.0.1'],
+  },
+});
 
 test('a game over plain HTTP works, with its seals', async ({ page, server }) => {
   await page.goto(server.replace('127.0.0.1', 'table.test'));

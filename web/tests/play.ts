@@ -1,5 +1,5 @@
 // Playing by hand: what a person does with the mouse.
-import { expect, type Page } from '@playwright/test';
+import { errors, expect, type Page } from '@playwright/test';
 
 /** Numbers that are the same in each run. */
 export function dice(seed: number): (sides: number) => number {
@@ -21,6 +21,52 @@ export async function begin(page: Page, edition: string, mode: Mode, address = '
   await page.locator('[data-do=level]').selectOption('1');
   await page.locator(`[data-do=${mode}]`).click();
   await page.locator(mode === 'friends' ? '[data-do=start]' : '.game').waitFor();
+}
+
+/** Waits until the page has shown what it knows: two frames were painted. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Chooses the first station that can be chosen, by keys, with the first ticket that leads there. */
+export async function chooseFirst(page: Page): Promise<void> {
+  await page.locator('[data-target]').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.tray.chosen').waitFor();
+  // The tickets are there with the choice, if there are several.
+  const ticket = page.locator('[data-ticket]').first();
+  if ((await ticket.count()) > 0) await ticket.click();
+}
+
+/** Moves to the first station. */
+export async function moveToFirst(page: Page): Promise<void> {
+  await chooseFirst(page);
+  await page.locator('[data-do=confirm]').click();
+}
+
+/** Waits until something is to do on a page, or another side is due than the one that was, or the game
+ * is over; but not for ever, as it may be another page that is waited for. */
+async function awaitChange(page: Page, turn: string | null): Promise<void> {
+  const changed = (before: string | null): boolean => {
+    const game = document.querySelector<HTMLElement>('.game');
+    if (!game || document.querySelector('.end, [data-do=lift]')) return true;
+    return game.dataset.mine === 'true' || game.dataset.turn !== before;
+  };
+  await page.waitForFunction(changed, turn, { timeout: 500 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
+
+/** Of pages at one table, the one that is to decide; none when the game is over. */
+export async function whoseTurn(...pages: Page[]): Promise<Page | null> {
+  const due = pages.map((page) => page.locator('.game[data-mine=true], .end'));
+  let found: Page | null = null;
+  await expect(async () => {
+    const there = await Promise.all(due.map((locator) => locator.count()));
+    found = pages[there.findIndex((count) => count > 0)] ?? null;
+    expect(found).not.toBeNull();
+  }).toPass({ intervals: [20] });
+  return (await found!.locator('.end').count()) > 0 ? null : found;
 }
 
 /** Gives the game up, for all seats of the page, unless a bot ends it first. */
@@ -46,7 +92,9 @@ export async function friends(host: Page, guest: Page, edition: string): Promise
   const link = await host.locator('[data-link]').first().inputValue();
   await guest.goto(link);
   await guest.locator('[data-seat]').first().waitFor();
-  const seats = await guest.locator('[data-seat]').evaluateAll((items) => items.map((item) => item.getAttribute('data-seat') ?? ''));
+  const seats = await guest
+    .locator('[data-seat]')
+    .evaluateAll((items) => items.map((item) => item.getAttribute('data-seat') ?? ''));
   for (const seat of seats.filter((seat) => seat !== 'fugitive')) {
     await guest.locator(`[data-seat=${seat}] [data-do=sit]`).click();
     await expect(guest.locator(`[data-seat=${seat}]`)).toContainText('you');
@@ -62,6 +110,14 @@ interface Spot {
   y: number;
 }
 
+/** A station that can be chosen. */
+interface Stop {
+  station: string | null;
+  at: Spot;
+  /** Its mark at the edge of the board, if it is out of sight. */
+  away: Spot | null;
+}
+
 /** What the page shows of the game, and where: all in one look. */
 async function look(page: Page) {
   return page.evaluate(() => {
@@ -73,8 +129,14 @@ async function look(page: Page) {
     const spots = (selector: string) => [...document.querySelectorAll(selector)].map(middle);
     const spot = (selector: string) => spots(selector)[0] ?? null;
     // A station out of sight is told at the edge, and comes into sight from there.
-    const away = new Map([...document.querySelectorAll('[data-away]')].map((edge) => [edge.getAttribute('data-away'), middle(edge)]));
-    const marked = new Set([...document.querySelectorAll('.possible')].map((mark) => `translate(${mark.getAttribute('cx')} ${mark.getAttribute('cy')})`));
+    const away = new Map(
+      [...document.querySelectorAll('[data-away]')].map((edge) => [edge.getAttribute('data-away'), middle(edge)]),
+    );
+    const marked = new Set(
+      [...document.querySelectorAll('.possible')].map(
+        (mark) => `translate(${mark.getAttribute('cx')} ${mark.getAttribute('cy')})`,
+      ),
+    );
     const stops = [...document.querySelectorAll('[data-target]')].map((stop) => ({
       station: stop.getAttribute('data-target'),
       at: middle(stop),
@@ -85,6 +147,7 @@ async function look(page: Page) {
     return {
       over: document.querySelector('.end') !== null,
       mine: game?.dataset.mine === 'true',
+      turn: game?.dataset.turn ?? null,
       stops,
       curtain: spot('[data-do=lift]'),
       take: spot('.choices .ticket'),
@@ -102,13 +165,12 @@ async function look(page: Page) {
 const click = (page: Page, { x, y }: Spot): Promise<void> => page.mouse.click(x, y);
 
 /** Chooses a stop, a ticket where several fit, and confirms. */
-async function move(page: Page, stations: readonly (string | null)[], roll: (sides: number) => number): Promise<void> {
-  const station = stations[roll(stations.length)];
-  const find = async () => (await look(page)).stops.find((stop) => stop.station === station);
-  let stop = await find();
+async function move(page: Page, stops: readonly Stop[], roll: (sides: number) => number): Promise<void> {
+  let stop = stops[roll(stops.length)];
   if (stop?.away) {
+    const { station } = stop;
     await click(page, stop.away);
-    stop = await find();
+    stop = (await look(page)).stops.find((other) => other.station === station);
   }
   if (stop === undefined) return;
   await click(page, stop.at);
@@ -129,7 +191,7 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
   const seen = await look(page);
   if (seen.over) return false;
   if (seen.curtain && lifts) await click(page, seen.curtain);
-  else if (!seen.mine) await page.waitForTimeout(30);
+  else if (!seen.mine) await awaitChange(page, seen.turn);
   else if (seen.take) await click(page, seen.take);
   else if (seen.tokens && roll(3) === 0) {
     await click(page, seen.tokens);
@@ -138,19 +200,24 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
     if (one !== undefined) await click(page, one);
   } else if (seen.stops.length > 0) {
     const hot = seen.stops.filter((stop) => stop.hot);
-    let stations = (hot.length > 0 ? hot : seen.stops).map((stop) => stop.station);
+    let stops = hot.length > 0 ? hot : seen.stops;
     if (seen.double && roll(4) === 0) {
       await click(page, seen.double);
-      stations = (await look(page)).stops.map((stop) => stop.station);
+      stops = (await look(page)).stops;
     }
-    if (stations.length > 0) await move(page, stations, roll);
+    if (stops.length > 0) await move(page, stops, roll);
   } else if (seen.endTurn) await click(page, seen.endTurn);
-  else await page.waitForTimeout(30);
+  else await awaitChange(page, seen.turn);
   return true;
 }
 
 /** A game as the fugitive with so many slots of the log filled; one that ends before is begun anew. */
-export async function shortGame(page: Page, slots: number, roll: (sides: number) => number, address = '/'): Promise<void> {
+export async function shortGame(
+  page: Page,
+  slots: number,
+  roll: (sides: number) => number,
+  address = '/',
+): Promise<void> {
   await begin(page, 'modern', 'hide', address);
   const stubs = page.locator('.log .stub:not(.empty)');
   while ((await stubs.count()) < slots) {

@@ -10,7 +10,7 @@ interface Moment {
   heard: Found;
 }
 
-test('nothing in a hunter\'s page tells where he is', async ({ page: host, guest }) => {
+test("nothing in a hunter's page tells where he is", async ({ page: host, guest }) => {
   const [his, theirs] = [frames(host), frames(guest)];
   await friends(host, guest, 'modern');
   const sessions = await Promise.all([host.context().newCDPSession(host), guest.context().newCDPSession(guest)]);
@@ -21,18 +21,31 @@ test('nothing in a hunter\'s page tells where he is', async ({ page: host, guest
   const hunters: Moment[] = [];
   while (hunters.length < 4) {
     // A game that ends before is followed by another one.
-    if ((await host.locator('.end').count()) + (await guest.locator('.end').count()) > 0) await friends(host, guest, 'modern');
+    if ((await host.locator('.end').count()) + (await guest.locator('.end').count()) > 0)
+      await friends(host, guest, 'modern');
     const [heardOwn, heardTheirs] = [his.length, theirs.length];
     while ((await host.locator('.game').getAttribute('data-turn')) === 'fugitive') await decide(host, roll);
     await guest.locator('.game[data-mine=true]').or(guest.locator('.end')).first().waitFor();
     if ((await guest.locator('.end').count()) > 0) continue;
-    const last = JSON.parse(his.filter((frame) => frame.includes('"own":')).at(-1)!) as { scene: { game: { own: { at: number }; log: { at: number | null }[] } } };
+    const last = JSON.parse(his.filter((frame) => frame.includes('"own":')).at(-1)!) as {
+      scene: { game: { own: { at: number }; log: { at: number | null }[] } };
+    };
     const { game } = last.scene;
     if (game.log.at(-1)?.at === null) {
       const station = game.own.at;
       const [mine, others] = [await memory(sessions[0]), await memory(sessions[1])];
-      own.push({ station, page: await documentNumbers(host), memory: mine.numbers, heard: heardNumbers(his.slice(heardOwn)) });
-      hunters.push({ station, page: await documentNumbers(guest), memory: others.numbers, heard: heardNumbers(theirs.slice(heardTheirs)) });
+      own.push({
+        station,
+        page: await documentNumbers(host),
+        memory: mine.numbers,
+        heard: heardNumbers(his.slice(heardOwn)),
+      });
+      hunters.push({
+        station,
+        page: await documentNumbers(guest),
+        memory: others.numbers,
+        heard: heardNumbers(theirs.slice(heardTheirs)),
+      });
       expect(others.strings.filter((text) => /"(own|private)":\{/.test(text))).toEqual([]);
       expect(mine.strings.some((text) => text === 'own')).toBe(true);
     }

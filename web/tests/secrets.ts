@@ -37,11 +37,20 @@ export interface Memory {
 
 /** What is reachable in the memory of a page. */
 export async function memory(session: CDPSession): Promise<Memory> {
-  const { snapshot: { meta }, nodes, edges, strings } = await snapshot(session);
+  const {
+    snapshot: { meta },
+    nodes,
+    edges,
+    strings,
+  } = await snapshot(session);
   const nodeSize = meta.node_fields.length;
   const edgeSize = meta.edge_fields.length;
   const at = (fields: string[], name: string) => fields.indexOf(name);
-  const [kind, name, count] = ['type', 'name', 'edge_count'].map((field) => at(meta.node_fields, field)) as [number, number, number];
+  const [kind, name, count] = ['type', 'name', 'edge_count'].map((field) => at(meta.node_fields, field)) as [
+    number,
+    number,
+    number,
+  ];
   const property = meta.edge_types[0].indexOf('property');
   const number = meta.node_types[0].indexOf('number');
   const parent = new Map<number, string>();
@@ -93,8 +102,10 @@ export async function documentNumbers(page: Page): Promise<Found> {
     };
     for (const element of document.querySelectorAll('*')) {
       const where = `${element.tagName}.${element.getAttribute('class') ?? ''}`;
-      for (const { name, value } of element.attributes) if (name !== 'd' && name !== 'class') take(`${where}@${name}`, value);
-      for (const child of element.childNodes) if (child.nodeType === Node.TEXT_NODE) take(where, child.textContent ?? '');
+      for (const { name, value } of element.attributes)
+        if (name !== 'd' && name !== 'class') take(`${where}@${name}`, value);
+      for (const child of element.childNodes)
+        if (child.nodeType === Node.TEXT_NODE) take(where, child.textContent ?? '');
     }
     return found;
   });

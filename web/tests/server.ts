@@ -1,10 +1,13 @@
 // The real server for the tests: its own process, its own folder, quick bots.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type Page, test as base } from '@playwright/test';
+
+/** Deals, bots and ids are the same in each run. */
+const SEED = 20_261_116;
 
 function binary(): string {
   const target = process.env.CARGO_TARGET_DIR ?? join(process.cwd(), '..', 'target');
@@ -14,11 +17,19 @@ function binary(): string {
   return found;
 }
 
+/** The seed for a server that takes one. */
+function seed(program: string): string[] {
+  const help = execFileSync(program, ['serve', '--help'], { encoding: 'utf8' });
+  return help.includes('--test-seed') ? ['--test-seed', String(SEED)] : [];
+}
+
 async function start(): Promise<{ url: string; process: ChildProcess; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'fogbound-web-'));
-  const pace = ['--fugitive-pace', '40', '--hunter-pace', '20'];
+  const pace = ['--fugitive-pace', '1', '--hunter-pace', '1'];
   const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000', '--max-requests-each', '10000'];
-  const child = spawn(binary(), ['serve', '--addr', '127.0.0.1:0', '--data', folder, ...pace, ...limits], {
+  const program = binary();
+  const place = ['--addr', '127.0.0.1:0', '--data', folder];
+  const child = spawn(program, ['serve', ...place, ...pace, ...limits, ...seed(program)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {

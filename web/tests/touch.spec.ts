@@ -1,14 +1,18 @@
 // A phone in the hand: fingers on the board.
 import type { CDPSession, Page } from '@playwright/test';
 
-import { begin } from './play';
+import { begin, painted } from './play';
 import { expect, test } from './server';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 type Point = { x: number; y: number };
 
-async function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]): Promise<void> {
+async function touch(
+  session: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  points: Point[],
+): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 }
 
@@ -46,13 +50,12 @@ test('pinch, pan, double tap, long press, and a move by taps', async ({ page }) 
   await expect.poll(() => scale(page)).toBeLessThan(before + 0.001);
   const hold = (await page.locator('[data-piece=d1]').boundingBox())!;
   await touch(session, 'touchStart', [{ x: hold.x + hold.width / 2, y: hold.y + hold.height }]);
-  await page.waitForTimeout(600);
-  await touch(session, 'touchEnd', []);
   await expect(page.locator('.station-card')).toBeVisible();
+  await touch(session, 'touchEnd', []);
   // What lies under the card is not meant.
   const words = await page.locator('.station-card').innerText();
   await page.locator('.station-card').tap({ position: { x: 14, y: 14 } });
-  await page.waitForTimeout(400);
+  await painted(page);
   expect(await page.locator('.station-card').innerText()).toBe(words);
   await expect(page.locator('.tray.chosen')).toHaveCount(0);
   await page.locator('.station-card .close').tap();
@@ -65,7 +68,7 @@ test('pinch, pan, double tap, long press, and a move by taps', async ({ page }) 
   await page.touchscreen.tap(stop.x + stop.width / 2, stop.y + stop.height / 2);
   await expect(page.locator('.tray.chosen')).toBeVisible();
   const ticket = page.locator('[data-ticket]').first();
-  if (await ticket.isVisible()) await ticket.tap();
+  if ((await ticket.count()) > 0) await ticket.tap();
   await page.locator('[data-do=confirm]').tap();
   await expect(page.locator('.tray h2')).toContainText('Blue');
 });

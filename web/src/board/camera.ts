@@ -1,4 +1,5 @@
 // Which part of the board is seen: pure functions.
+import type { Point } from './board';
 
 export interface Camera {
   /** Where the board's origin is on the screen. */
@@ -13,9 +14,22 @@ export interface Size {
   height: number;
 }
 
+/** Left, top, width, height. */
 export type Extent = readonly [number, number, number, number];
 
+/** How many pixels at the upper and the lower edge lie under controls. */
+export interface Covered {
+  above: number;
+  below: number;
+}
+
 const CLOSEST = 5;
+/** Pixels for a unit at which numbers can be read. */
+const READABLE = 0.95;
+/** Pixels for a unit from which on several pieces are worth showing together. */
+const LEGIBLE = 0.8;
+/** Pixels for a unit from which on the whole board is worth showing: on a large screen. */
+const LARGE = 0.62;
 
 /** The camera that shows all of a rectangle of the board. */
 export function fit([left, top, width, height]: Extent, screen: Size, padding = 0, closest = CLOSEST): Camera {
@@ -26,12 +40,6 @@ export function fit([left, top, width, height]: Extent, screen: Size, padding = 
     x: (screen.width - width * k) / 2 - left * k,
     y: (screen.height - height * k) / 2 - top * k,
   };
-}
-
-/** How many pixels at the upper and the lower edge lie under controls. */
-export interface Covered {
-  above: number;
-  below: number;
 }
 
 /** Keeps the board on the screen, and the scale within reason. What lies under the controls can be
@@ -52,26 +60,55 @@ export function clamp(camera: Camera, extent: Extent, screen: Size, { above, bel
 }
 
 /** Zooms about a point of the screen. */
-export function zoom(camera: Camera, factor: number, at: { x: number; y: number }): Camera {
+export function zoom(camera: Camera, factor: number, at: Point): Camera {
   const k = Math.min(camera.k * factor, CLOSEST);
   const ratio = k / camera.k;
   return { k, x: at.x - (at.x - camera.x) * ratio, y: at.y - (at.y - camera.y) * ratio };
 }
 
-export function toBoard(camera: Camera, x: number, y: number): { x: number; y: number } {
+export function toBoard(camera: Camera, x: number, y: number): Point {
   return { x: (x - camera.x) / camera.k, y: (y - camera.y) / camera.k };
 }
 
-export function toScreen(camera: Camera, at: { x: number; y: number }): { x: number; y: number } {
+export function toScreen(camera: Camera, at: Point): Point {
   return { x: at.x * camera.k + camera.x, y: at.y * camera.k + camera.y };
 }
 
 /** A rectangle around points, with some room. */
-export function around(points: { x: number; y: number }[], room: number): Extent {
+export function around(points: Point[], room: number): Extent {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
   return [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
+}
+
+/** The camera for some points: all of them if their numbers can be read then, else the last of them.
+ * Where the whole board can be read, it is shown. */
+export function frame(points: Point[], extent: Extent, screen: Size, { above, below }: Covered): Camera {
+  const whole = fit(extent, screen);
+  const last = points.at(-1);
+  if (whole.k > LARGE || last === undefined) return whole;
+  const free = { width: screen.width, height: screen.height - above - below };
+  const wanted = fit(around(points, 40), free, 6, 1.5);
+  if (wanted.k >= LEGIBLE) return { ...wanted, y: wanted.y + above };
+  return { k: READABLE, x: screen.width / 2 - last.x * READABLE, y: above + free.height / 2 - last.y * READABLE };
+}
+
+/** The camera that has a point in the middle of what is not covered. */
+export function centred(camera: Camera, at: Point, screen: Size, { above, below }: Covered): Camera {
+  return {
+    ...camera,
+    x: screen.width / 2 - at.x * camera.k,
+    y: (above + screen.height - below) / 2 - at.y * camera.k,
+  };
+}
+
+/** Whether points can be seen, with what is drawn around them. */
+export function inSight(points: Point[], camera: Camera, screen: Size, { above, below }: Covered): boolean {
+  return points.every((point) => {
+    const { x, y } = toScreen(camera, point);
+    return x > 24 && y > 30 + above && x < screen.width - 24 && y < screen.height - 24 - below;
+  });
 }
 
 /** Between two cameras: the scale runs by its logarithm, so that the way feels even. */

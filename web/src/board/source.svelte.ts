@@ -1,5 +1,7 @@
 // The board of a screen and its drawing: fetched, and asked for again until they are there.
-import { type Board, type Drawing, loadBoard, loadDrawing } from './geometry';
+import type { Board } from './board';
+import type { Drawing } from './drawing';
+import { loadBoard, loadDrawing } from './load';
 
 /** After a failure it is tried again, in milliseconds. */
 const AGAIN = 3000;

@@ -1,5 +1,5 @@
 // What a board shows besides itself. It is told; it asks nobody.
-import type { Transport } from './geometry';
+import type { Transport } from './board';
 
 /** How a piece looks. */
 export interface Look {
@@ -18,8 +18,16 @@ export interface Piece {
   /** Still to move in this turn. */
   ready?: boolean;
   selected?: boolean;
-  /** The last move: where from, and by what. */
-  trace?: { from: number; via: readonly Transport[] };
+  /** The last move: a piece that comes from there glides along this line. */
+  lastMove?: LastMove;
+  /** Whether the line of the last move is drawn. */
+  traced?: boolean;
+}
+
+export interface LastMove {
+  from: number;
+  /** By which of these is known; none where no line was taken. */
+  via: readonly Transport[];
 }
 
 export interface Target {
@@ -49,4 +57,10 @@ export interface Step {
   now?: boolean;
   /** Its place in a route that draws itself, one step after the other. */
   order?: number;
+}
+
+/** A card at a station. Cards of another kind are others, also at the same station. */
+export interface CardAt {
+  station: number;
+  kind: string;
 }

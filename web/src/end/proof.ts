@@ -1,5 +1,5 @@
 // The proofs of a game, recomputed here: that the record tells what was promised while it was played.
-import type { TableEvent } from '../protocol/types';
+import type { TableEvent } from '../protocol/messages';
 import { sha256 } from './sha256';
 
 /** What came of checking a record. */

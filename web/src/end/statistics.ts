@@ -1,6 +1,6 @@
 // What a finished game tells: how small the set became, how near the hunters came.
-import type { Board } from '../board/geometry';
-import type { ReplayFrame } from '../protocol/types';
+import type { Board } from '../board/board';
+import type { ReplayFrame } from '../protocol/messages';
 
 export interface Statistics {
   rounds: number;

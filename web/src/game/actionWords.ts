@@ -1,6 +1,6 @@
 // A decision in words, for lists and for the screen reader.
 import { t } from '../i18n/index.svelte';
-import type { Action, Scene } from '../protocol/types';
+import type { Action, Scene } from '../protocol/messages';
 import { tokenTold } from './narrator';
 import { hunterName, ticketName } from './words';
 

@@ -1,6 +1,6 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
 import { inside, sentence, t } from '../i18n/index.svelte';
-import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/types';
+import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/messages';
 import { hunterOfToken, nameOfGuest } from '../state/seats';
 import { fugitiveName, hunterName, isHolmes, seatName, ticketWord } from './words';
 
@@ -31,7 +31,9 @@ function vehicle(edition: string, ticket: Ticket) {
 /** The same with who asks. */
 export function tokenTold(scene: Scene, token: Token): string {
   const who = hunterOfToken(scene, token.token);
-  return who === undefined ? tokenWords(scene, token) : t('named', { name: hunterName(scene, who), text: tokenWords(scene, token) });
+  return who === undefined
+    ? tokenWords(scene, token)
+    : t('named', { name: hunterName(scene, who), text: tokenWords(scene, token) });
 }
 
 export function answerWords(answer: Answer): string {
@@ -79,7 +81,9 @@ function gameSentence(scene: Scene, event: FugitiveEvent): string | null {
     case 'placed':
       return t('told.placed', { hunter: hunterName(scene, event.hunter), station: event.at });
     case 'started':
-      return event.at === null ? t('told.started', { fugitive }) : t('told.started_at', { fugitive, station: event.at });
+      return event.at === null
+        ? t('told.started', { fugitive })
+        : t('told.started_at', { fugitive, station: event.at });
     case 'moved': {
       const parts: string[] = [];
       if (event.balloon) parts.push(t('told.balloon_landed', { fugitive }));

@@ -1,8 +1,9 @@
 // The one thing to do next, in words.
 import { list, t } from '../i18n/index.svelte';
-import type { Action, GameFace, Scene, You } from '../protocol/types';
+import type { Action, GameFace, Scene, You } from '../protocol/messages';
+import { isBobby } from '../protocol/names';
 import { type Draft, movable, targets } from '../state/draft';
-import { isBobby, stationOf } from '../state/seats';
+import { stationOf } from '../state/seats';
 import { fugitiveName, hunterName, occupantName, seatName } from './words';
 
 export interface Prompt {
@@ -19,7 +20,10 @@ export function prompt(scene: Scene, game: GameFace, you: You | null, actions: A
   const kinds = new Set(actions.map(({ kind }) => kind));
   const next = game.state.filled + 1;
   if (kinds.has('place')) {
-    return { title: t('prompt.place', { hunter: hunterName(scene, draft.hunter ?? 'd1') }), hint: t('prompt.place_hint') };
+    return {
+      title: t('prompt.place', { hunter: hunterName(scene, draft.hunter ?? 'd1') }),
+      hint: t('prompt.place_hint'),
+    };
   }
   if (kinds.has('start')) return { title: t('prompt.start'), hint: t('prompt.start_hint') };
   if (kinds.has('land')) return { title: t('prompt.land'), hint: t('prompt.land_hint') };
@@ -63,7 +67,9 @@ function waiting(scene: Scene, game: GameFace, you: You | null): Prompt {
   // When only bobbies are left, whose moves are everybody's, they are what is waited for.
   const left = game.state.hunters.filter(({ moved }) => !moved).map(({ hunter }) => hunter);
   const bobbies = left.length > 0 && left.every(isBobby);
-  const names = bobbies ? left.map((hunter) => hunterName(scene, hunter)) : game.due.map((seat) => seatName(scene, seat));
+  const names = bobbies
+    ? left.map((hunter) => hunterName(scene, hunter))
+    : game.due.map((seat) => seatName(scene, seat));
   const people = [...new Set(game.due.map((seat) => occupantName(scene, seat, you?.guest ?? null)))];
   return { title: t('prompt.wait_hunters', { names: list(names) }), hint: list(people) };
 }

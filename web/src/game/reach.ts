@@ -1,8 +1,9 @@
 // Which stations the hunters could enter in their next turn, by their lines and tickets. A help for
 // the fugitive's eye; what is legal is decided elsewhere.
-import type { Board } from '../board/geometry';
-import type { GameFace, Scene } from '../protocol/types';
-import { isBobby, purseOf } from '../state/seats';
+import type { Board } from '../board/board';
+import type { GameFace, Scene } from '../protocol/messages';
+import { isBobby } from '../protocol/names';
+import { purseOf } from '../state/seats';
 
 export function reach(board: Board, scene: Scene, game: GameFace): Set<number> {
   const found = new Set<number>();

@@ -1,9 +1,10 @@
 // The words of an edition: a taxi is a carriage in the London of Sherlock Holmes.
 import { inside, maybe, t } from '../i18n/index.svelte';
-import type { Board, Transport } from '../board/geometry';
+import type { Board, Transport } from '../board/board';
 import type { Look } from '../board/types';
-import type { Occupant, Scene, Ticket } from '../protocol/types';
-import { guestOf, isBobby, nameOfGuest, place, seatOf } from '../state/seats';
+import type { Occupant, Scene, Ticket } from '../protocol/messages';
+import { type Hunter, isBobby, type Seat } from '../protocol/names';
+import { guestOf, nameOfGuest, place, seatOf } from '../state/seats';
 
 export function isHolmes(edition: string): boolean {
   return edition === 'holmes' || edition === 'holmes-original';
@@ -46,7 +47,7 @@ export function editionSummary(id: string): string {
 const COLOURS = ['name.d1', 'name.d2', 'name.d3', 'name.d4', 'name.d5'] as const;
 
 /** What a hunter is called. */
-export function hunterName(scene: Pick<Scene, 'about'>, hunter: string): string {
+export function hunterName(scene: Pick<Scene, 'about'>, hunter: Hunter): string {
   if (isBobby(hunter)) {
     return scene.about.bobbies > 1 ? t('name.bobby_n', { n: place(hunter) + 1 }) : t('name.bobby');
   }
@@ -56,25 +57,25 @@ export function hunterName(scene: Pick<Scene, 'about'>, hunter: string): string 
 }
 
 /** What sits on a seat is called: a colour, a character, or the fugitive. */
-export function seatName(scene: Pick<Scene, 'about' | 'settings'>, seat: string): string {
+export function seatName(scene: Pick<Scene, 'about' | 'settings'>, seat: Seat): string {
   return seat === 'fugitive' ? fugitiveName(scene.settings.edition) : hunterName(scene, seat);
 }
 
-export function look(scene: Pick<Scene, 'about'>, hunter: string): Look {
+export function look(scene: Pick<Scene, 'about'>, hunter: Hunter): Look {
   if (isBobby(hunter)) return { figure: 'bobby', colour: 5 };
   const character = scene.about.characters[place(hunter)];
   const letter = character?.charAt(0).toUpperCase();
   return { figure: 'detective', colour: place(hunter), ...(letter ? { letter } : {}) };
 }
 
-/** Who is on a seat, in words. */
 /** Who plays, also where a bot stands in. */
 export function playerName(scene: Scene, occupant: Occupant): string {
   if (occupant.kind === 'open') return t('seat.open');
   return occupant.kind === 'bot' ? t('seat.bot', { level: occupant.level }) : nameOfGuest(scene, occupant.guest);
 }
 
-export function occupantName(scene: Scene, seat: string, you: number | null): string {
+/** Who is on a seat, in words. */
+export function occupantName(scene: Scene, seat: Seat, you: number | null): string {
   const occupant = seatOf(scene, seat)?.occupant ?? { kind: 'open' };
   const name = you !== null && guestOf(occupant) === you ? t('seat.you') : playerName(scene, occupant);
   return occupant.kind === 'stand_in' ? t('seat.stand_in', { name, level: occupant.level }) : name;

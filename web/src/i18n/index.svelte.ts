@@ -19,7 +19,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 type Words = Record<string, string>;
 
 const files: Record<Language, () => Promise<{ default: Words }>> = {
-  en: async () => ({ default: en }),
+  en: () => Promise.resolve({ default: en }),
   fr: () => import('../locales/fr.json'),
   de: () => import('../locales/de.json'),
   it: () => import('../locales/it.json'),
@@ -81,7 +81,12 @@ export function list(items: string[], type: 'conjunction' | 'disjunction' = 'con
 
 /** So many pounds, as the language writes them. */
 export function pounds(n: number): string {
-  const format = { style: 'currency', currency: 'GBP', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
+  const format = {
+    style: 'currency',
+    currency: 'GBP',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  } as const;
   return new Intl.NumberFormat(current.language, format).format(n);
 }
 

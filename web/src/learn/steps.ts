@@ -1,7 +1,7 @@
 // The first walk through London: one thought a step, each on the real board.
-import type { Board, Transport } from '../board/geometry';
+import type { Board, Transport } from '../board/board';
 import type { LongKey } from '../i18n/long.svelte';
-import type { LogSlot, Ticket } from '../protocol/types';
+import type { LogSlot, Ticket } from '../protocol/messages';
 
 export interface LearnStep {
   text: LongKey;
@@ -28,7 +28,10 @@ const SEEN = 114;
 
 export function steps(board: Board): LearnStep[] {
   const by = (from: number, transport: Transport) =>
-    board.connections(from).filter((line) => line.transport === transport).map((line) => line.to);
+    board
+      .connections(from)
+      .filter((line) => line.transport === transport)
+      .map((line) => line.to);
   const all = (from: number) => [...new Set(board.connections(from).map((line) => line.to))];
   const early = [slot(1, 'taxi'), slot(2, 'bus')];
   const seen = [...early, slot(3, 'taxi', SEEN)];
@@ -38,7 +41,13 @@ export function steps(board: Board): LearnStep[] {
     { text: 'learn.welcome' },
     { text: 'learn.move', red: 86, choose: by(86, 'taxi'), via: 'taxi', show: [...by(86, 'taxi'), 86] },
     { text: 'learn.bus', red: 86, choose: by(86, 'bus'), via: 'bus', show: [...by(86, 'bus'), 86] },
-    { text: 'learn.underground', red: 67, choose: by(67, 'underground'), via: 'underground', show: [...by(67, 'underground'), 67] },
+    {
+      text: 'learn.underground',
+      red: 67,
+      choose: by(67, 'underground'),
+      via: 'underground',
+      show: [...by(67, 'underground'), 67],
+    },
     { text: 'learn.log', red: 67, blue: 115, log: early },
     { text: 'learn.reveal', red: 67, blue: 115, log: seen, fugitive: SEEN, show: [SEEN] },
     {
@@ -50,8 +59,22 @@ export function steps(board: Board): LearnStep[] {
       show: [...by(SEEN, 'taxi'), SEEN],
     },
     { text: 'learn.double', blue: 102, red: 67, log: doubled },
-    { text: 'learn.black', ghost: 115, log: [...doubled, slot(7, 'bus'), slot(8, 'taxi', 115), slot(9, 'black')], possible: all(115), show: [...all(115), 115] },
-    { text: 'learn.catch', red: 117, fugitive: 108, choose: [108], via: 'taxi', log: [...doubled, slot(7, 'bus'), slot(8, 'black', 108)], show: [117, 108] },
+    {
+      text: 'learn.black',
+      ghost: 115,
+      log: [...doubled, slot(7, 'bus'), slot(8, 'taxi', 115), slot(9, 'black')],
+      possible: all(115),
+      show: [...all(115), 115],
+    },
+    {
+      text: 'learn.catch',
+      red: 117,
+      fugitive: 108,
+      choose: [108],
+      via: 'taxi',
+      log: [...doubled, slot(7, 'bus'), slot(8, 'black', 108)],
+      show: [117, 108],
+    },
     { text: 'learn.caught', red: 108 },
   ];
 }

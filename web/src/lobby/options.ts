@@ -1,6 +1,6 @@
 // What was agreed for a table, in words.
 import { list, maybe, t } from '../i18n/index.svelte';
-import type { Clock, Settings } from '../protocol/types';
+import type { Clock, Settings } from '../protocol/messages';
 
 export function clockWords(clock: Clock): string {
   if (clock.kind === 'none') return t('clock.none');

@@ -1,5 +1,6 @@
 // What is asked of the server outside of the socket.
-import type { NewTable, Replayed, Scene, Summary, You } from './types';
+import { checked, type NewTable, type Replayed, type Scene, type Summary, type You } from './messages';
+import type * as wire from './types';
 
 export interface EditionOption {
   key: string;
@@ -68,11 +69,11 @@ export function editions(): Promise<EditionFace[]> {
 }
 
 export async function tables(): Promise<Summary[]> {
-  return (await get<{ tables: Summary[] }>('/api/tables')).tables;
+  return checked(await get<{ tables: wire.Summary[] }>('/api/tables')).tables;
 }
 
-export function table(id: string): Promise<{ scene: Scene; you: You }> {
-  return get(`/api/tables/${encodeURIComponent(id)}`);
+export async function table(id: string): Promise<{ scene: Scene; you: You }> {
+  return checked(await get<{ scene: wire.Scene; you: wire.You }>(`/api/tables/${encodeURIComponent(id)}`));
 }
 
 export function makeTable(wanted: NewTable): Promise<{ table: string }> {
@@ -98,8 +99,12 @@ export function recordPath(id: string, game: number): string {
 
 /** A record played again, with what the hunters could have known at each moment. */
 export async function replay(text: string): Promise<Replayed> {
-  const response = await request('/api/replay', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text });
-  return (await response.json()) as Replayed;
+  const response = await request('/api/replay', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: text,
+  });
+  return checked((await response.json()) as wire.Replayed);
 }
 
 export { get as getJson, request };

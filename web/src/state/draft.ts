@@ -1,11 +1,12 @@
 // From what is legal to what is chosen: pure functions. A draft is a choice in the making; it is
 // completed to one of the legal actions, never to anything else.
-import type { Ability, Action, Ticket } from '../protocol/types';
+import type { Ability, Action, Ticket } from '../protocol/messages';
+import type { Hunter } from '../protocol/names';
 
 /** What has been chosen so far. */
 export interface Draft {
   /** The hunter that is to move. */
-  hunter: string | null;
+  hunter: Hunter | null;
   /** The station. */
   to: number | null;
   ticket: Ticket | null;
@@ -44,7 +45,7 @@ export function ticketOf(action: Action): Ticket | null {
   return action.kind === 'move' || action.kind === 'hunt' ? (action.ticket ?? null) : null;
 }
 
-function hunterOf(action: Action): string | null {
+function hunterOf(action: Action): Hunter | null {
   return action.kind === 'hunt' || action.kind === 'place' ? action.hunter : null;
 }
 
@@ -63,7 +64,7 @@ function fitting(actions: Action[], draft: Draft): Action[] {
 }
 
 /** The hunters that still have a choice. */
-export function movable(actions: Action[]): string[] {
+export function movable(actions: Action[]): Hunter[] {
   return [...new Set(actions.map(hunterOf).filter((hunter) => hunter !== null))];
 }
 

@@ -1,6 +1,7 @@
 // The tables that people make from the start page.
 import { makeTable } from '../protocol/http';
-import type { Assist, NewSeat, Settings } from '../protocol/types';
+import type { Assist, NewSeat, Settings } from '../protocol/messages';
+import { DETECTIVES } from '../protocol/names';
 import { go } from '../router.svelte';
 
 export type Mode = 'hunt' | 'hide' | 'friends' | 'screen';
@@ -31,7 +32,7 @@ export function usualSettings(edition: string, mode: Mode, assist: Assist): Sett
 type Sitter = NewSeat['who'];
 
 function seats(detectives: number, fugitive: Sitter, hunters: Sitter): NewSeat[] {
-  const all = Array.from({ length: detectives }, (_, index) => ({ seat: `d${index + 1}`, who: hunters }));
+  const all = DETECTIVES.slice(0, detectives).map((seat) => ({ seat, who: hunters }));
   return [{ seat: 'fugitive', who: fugitive }, ...all];
 }
 

@@ -1,5 +1,5 @@
 // What this browser remembers: nothing of it is secret, and nothing of it leaves the browser.
-import type { Assist } from '../protocol/types';
+import type { Assist } from '../protocol/messages';
 import { LANGUAGES, type Language, preferredLanguage, setLanguage } from '../i18n/index.svelte';
 
 export type Theme = 'auto' | 'day' | 'night';
@@ -18,7 +18,17 @@ interface Kept {
 }
 
 const STORE = 'fogbound';
-const usual: Kept = { theme: 'auto', language: null, name: '', sound: false, confirm: true, hints: true, level: 3, assist: 'set', tables: [] };
+const usual: Kept = {
+  theme: 'auto',
+  language: null,
+  name: '',
+  sound: false,
+  confirm: true,
+  hints: true,
+  level: 3,
+  assist: 'set',
+  tables: [],
+};
 
 function read(): Kept {
   try {

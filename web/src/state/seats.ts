@@ -1,11 +1,6 @@
 // Who plays what: pure functions of a scene.
-import type { Action, GameFace, Occupant, Scene, SeatFace, You } from '../protocol/types';
-
-export type Hunter = string;
-
-export function isBobby(hunter: Hunter): boolean {
-  return hunter.startsWith('b');
-}
+import type { Action, GameFace, Occupant, Scene, SeatFace, You } from '../protocol/messages';
+import { DETECTIVES, type Hunter, isBobby, type Seat } from '../protocol/names';
 
 /** The place of a detective or bobby in its kind, counted from 0. */
 export function place(hunter: Hunter): number {
@@ -20,12 +15,12 @@ export function nameOfGuest(scene: Scene, guest: number): string {
   return scene.guests.find((face) => face.guest === guest)?.name ?? `#${guest}`;
 }
 
-export function seatOf(scene: Scene, seat: string): SeatFace | undefined {
+export function seatOf(scene: Scene, seat: Seat): SeatFace | undefined {
   return scene.seats.find((face) => face.seat === seat);
 }
 
 /** Whether one's own hands are on a seat: no bot stands in. */
-export function atWork(scene: Scene, you: You | null, seat: string): boolean {
+export function atWork(scene: Scene, you: You | null, seat: Seat): boolean {
   const occupant = seatOf(scene, seat)?.occupant;
   return occupant?.kind === 'guest' && you !== null && occupant.guest === you.guest;
 }
@@ -65,11 +60,17 @@ export function ownActions(scene: Scene, you: You | null): Action[] {
   });
 }
 
-const CHARACTER_OF = { quarter: 'holmes', symbol: 'watson', ban: 'irene', trail: 'mycroft', block: 'lestrade' } as const;
+const CHARACTER_OF = {
+  quarter: 'holmes',
+  symbol: 'watson',
+  ban: 'irene',
+  trail: 'mycroft',
+  block: 'lestrade',
+} as const;
 
 export function hunterOfToken(scene: Scene, token: keyof typeof CHARACTER_OF): Hunter | undefined {
   const index = scene.about.characters.indexOf(CHARACTER_OF[token]);
-  return index < 0 ? undefined : `d${index + 1}`;
+  return index < 0 ? undefined : DETECTIVES[index];
 }
 
 export function stationOf(game: GameFace, hunter: Hunter): number | null {
@@ -78,7 +79,10 @@ export function stationOf(game: GameFace, hunter: Hunter): number | null {
 
 /** Whether the fugitive's tickets come from a counted supply. */
 export function isSupplied({ settings }: Scene): boolean {
-  return (settings.edition === 'modern' || settings.edition.startsWith('holmes')) && !settings.options.includes('supply=unlimited');
+  return (
+    (settings.edition === 'modern' || settings.edition.startsWith('holmes')) &&
+    !settings.options.includes('supply=unlimited')
+  );
 }
 
 /** The purse of a hunter; none where nobody pays. */

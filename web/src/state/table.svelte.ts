@@ -1,8 +1,23 @@
 // The state of one table, as the server tells it. It knows no rules: what may be done is in the
 // scene, and what happened is in the events.
-import { RequestError, table as ask } from '../protocol/http';
-import { type Link, TableSocket } from '../protocol/socket';
-import type { Action, Code, Command, Explanation, Scene, ServerMessage, TableEvent, View, You } from '../protocol/types';
+import type {
+  Action,
+  Code,
+  Command,
+  Explanation,
+  Scene,
+  ServerMessage,
+  TableEvent,
+  View,
+  You,
+} from '../protocol/messages';
+import type { Connect, Transport } from '../protocol/transport';
+import { Commands } from './commands.svelte';
+
+export const PROTOCOL = 1;
+
+/** Whether the table hears: not before it has said so, and not after the net was lost. */
+export type Link = 'connecting' | 'open' | 'lost' | 'closed';
 
 /** A line of talk. */
 export interface Line {
@@ -18,14 +33,6 @@ export interface Notice {
   code: Code;
 }
 
-/** A command that was sent, until its answer and its news are there. */
-export interface Pending {
-  id: string;
-  command: Command;
-  /** It was done; the news of this version shows it. */
-  until?: number;
-}
-
 /** How long a notice is shown, in milliseconds. */
 const NOTICE = 9000;
 
@@ -39,32 +46,28 @@ export class TableState {
   /** The events of the last news that moved the game on, for those who animate. */
   fresh = $state.raw<{ events: TableEvent[]; reset: boolean }>({ events: [], reset: true });
   present = $state.raw<{ guests: number[]; spectators: number }>({ guests: [], spectators: 0 });
-  pending = $state.raw<Pending[]>([]);
   notice = $state.raw<Notice | null>(null);
   explanation = $state.raw<Explanation | null>(null);
   /** Why the table cannot be shown any more. */
   gone = $state<Code | null>(null);
   /** When the clock of the scene was read. */
   heardAt = $state(0);
-  #socket: TableSocket;
+  readonly #commands = new Commands();
+  readonly #transport: Transport;
   #wanted: View | undefined;
 
-  constructor(table: string) {
+  constructor(table: string, connect: Connect) {
     this.table = table;
-    this.#socket = new TableSocket(table, {
+    this.#transport = connect({
+      opened: () => this.#greet(),
       heard: (message) => this.#heard(message),
-      linked: (link) => this.#linked(link),
-      // A page that was reloaded starts behind the curtain: only what was lifted since is asked for.
-      greeting: () => ({
-        ...(this.scene ? { have: this.scene.version } : {}),
-        ...(this.#wanted !== undefined ? { view: this.#wanted } : {}),
-      }),
+      lost: () => (this.link = 'lost'),
     });
   }
 
-  /** Whether one of one's own commands is on its way. */
+  /** Whether one of one's own decisions is on its way. */
   get busy(): boolean {
-    return this.pending.some((pending) => pending.command.do === 'act');
+    return this.#commands.acting;
   }
 
   get talk(): Line[] {
@@ -77,11 +80,11 @@ export class TableState {
     return lines;
   }
 
+  /** Does something at the table. What is done while the net is gone is sent when it is back. */
   do(command: Command): void {
-    const version = this.scene?.version ?? 0;
     this.notice = null;
-    const id = this.#socket.do(version, command);
-    this.pending = [...this.pending, { id, command }];
+    const { id, version } = this.#commands.add(this.scene?.version ?? 0, command);
+    if (this.link === 'open') this.#transport.send({ type: 'do', id, version, command });
   }
 
   act(action: Action): void {
@@ -90,24 +93,38 @@ export class TableState {
 
   /** Takes back what waits for the net. */
   withdraw(): void {
-    for (const { id } of this.pending) this.#socket.withdraw(id);
-    this.pending = [];
+    this.#commands.withdraw();
   }
 
-  /** Looks with the eyes of the other side, for one who plays both. */
+  /** Shows the view of the other side, for one who plays both. */
   look(view: View): void {
     if (this.#wanted === view) return;
     this.#wanted = view;
     if (view !== 'fugitive') this.#forget();
-    this.#socket.look(view);
+    this.#sendLook(view);
   }
 
   explain(station: number): void {
-    this.#socket.explain(station);
+    if (this.link === 'open') this.#transport.send({ type: 'explain', station });
   }
 
   close(): void {
-    this.#socket.close();
+    this.#transport.close();
+    this.link = 'closed';
+  }
+
+  #sendLook(view: View): void {
+    if (this.link === 'open') this.#transport.send({ type: 'look', view });
+  }
+
+  /** A page that was reloaded starts behind the curtain: only a view that was asked for since is asked for again. */
+  #greet(): void {
+    this.#transport.send({
+      type: 'hello',
+      protocol: PROTOCOL,
+      ...(this.scene ? { have: this.scene.version } : {}),
+      ...(this.#wanted !== undefined ? { view: this.#wanted } : {}),
+    });
   }
 
   /** What only the fugitive may know leaves the page at once, not with the next message. */
@@ -126,20 +143,14 @@ export class TableState {
     this.fresh = { events: [], reset: true };
   }
 
-  /** A socket that never opened does not say why; the answer over HTTP does. */
-  #linked(link: Link): void {
-    this.link = link;
-    if (link !== 'lost' || this.scene !== null) return;
-    ask(this.table).catch((error: unknown) => {
-      if (!(error instanceof RequestError) || error.code !== 'no_table') return;
-      this.gone = 'no_table';
-      this.#socket.close();
-    });
-  }
-
   #heard(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
+        this.link = 'open';
+        for (const { id, version, command } of this.#commands.unanswered) {
+          this.#transport.send({ type: 'do', id, version, command });
+        }
+        break;
       case 'pong':
         break;
       case 'you': {
@@ -147,34 +158,25 @@ export class TableState {
         this.you = you;
         // Seats may have changed, or the wish was not heard.
         if (this.#wanted !== undefined && !you.views.includes(this.#wanted)) this.#wanted = undefined;
-        if (this.#wanted !== undefined && you.view !== this.#wanted) this.#socket.look(this.#wanted);
+        if (this.#wanted !== undefined && you.view !== this.#wanted) this.#sendLook(this.#wanted);
         break;
       }
       case 'news': {
-        this.pending = this.pending.filter(({ until }) => until === undefined || until > message.scene.version);
-        const events = message.reset ? message.events : [...this.events, ...message.events];
+        this.#commands.shown(message.scene.version);
         // Views that were not asked for any more are not shown: they were on their way.
         if (this.#wanted === 'hunters' && message.scene.view === 'fugitive') break;
-        this.events = events;
+        this.events = message.reset ? message.events : [...this.events, ...message.events];
         this.scene = message.scene;
         this.heardAt = performance.now();
         this.fresh = { events: message.events, reset: message.reset };
         break;
       }
       case 'done':
-        if ((this.scene?.version ?? 0) >= message.version) this.#answered(message.id);
-        else this.pending = this.pending.map((pending) => (pending.id === message.id ? { ...pending, until: message.version } : pending));
+        this.#commands.done(message.id, message.version, this.scene?.version ?? 0);
         break;
-      case 'refused': {
-        const offline = message.id !== undefined && this.#answered(message.id);
-        const withdrawn = message.code === 'stale' && offline;
-        const notice: Notice = { kind: withdrawn ? 'withdrawn' : 'refused', code: message.code };
-        this.notice = notice;
-        setTimeout(() => {
-          if (this.notice === notice) this.notice = null;
-        }, NOTICE);
+      case 'refused':
+        this.#refused(message.id, message.code);
         break;
-      }
       case 'explained': {
         const { type: _, ...explanation } = message;
         this.explanation = explanation;
@@ -186,15 +188,23 @@ export class TableState {
         break;
       }
       case 'bye':
-        if (message.code === 'no_table' || message.code === 'bad_message') this.gone = message.code;
-        if (message.code === 'too_long') this.pending = [];
+        // Asked again, the answer would be the same.
+        if (message.code === 'no_table' || message.code === 'bad_message') {
+          this.gone = message.code;
+          this.close();
+        }
+        // What is too long will not be shorter the next time.
+        if (message.code === 'too_long') this.#commands.withdraw();
         break;
     }
   }
 
-  #answered(id: string): boolean {
-    const known = this.pending.some((pending) => pending.id === id);
-    this.pending = this.pending.filter((pending) => pending.id !== id);
-    return known;
+  #refused(id: string | undefined, code: Code): void {
+    const own = id !== undefined && this.#commands.refused(id);
+    const notice: Notice = { kind: code === 'stale' && own ? 'withdrawn' : 'refused', code };
+    this.notice = notice;
+    setTimeout(() => {
+      if (this.notice === notice) this.notice = null;
+    }, NOTICE);
   }
 }

@@ -1,6 +1,6 @@
 // Where a piece stands beside its station, so that it covers no number: neither its own nor a
 // neighbour's.
-import type { Board } from './geometry';
+import type { Board } from './board';
 
 export interface Offset {
   dx: number;
@@ -36,7 +36,7 @@ function overlap(foot: { x: number; y: number }, disc: { x: number; y: number })
 const known = new WeakMap<Board, Map<number, Offset[]>>();
 
 /** The two best places beside a station: for a piece, and for a second one. */
-export function stand(board: Board, station: number, second = false): Offset {
+export function pieceOffset(board: Board, station: number, second = false): Offset {
   const places = known.get(board) ?? new Map<number, Offset[]>();
   known.set(board, places);
   let best = places.get(station);
@@ -44,7 +44,11 @@ export function stand(board: Board, station: number, second = false): Offset {
     const [at, unit] = [board.at(station), board.unit];
     const discs = board.stations.map(({ id, x, y }) => ({ id, x: (x - at.x) / unit, y: (y - at.y) / unit }));
     const near = discs.filter(({ x, y }) => Math.hypot(x, y) < 60);
-    const [left, top, width] = [(board.extent[0] - at.x) / unit, (board.extent[1] - at.y) / unit, board.extent[2] / unit];
+    const [left, top, width] = [
+      (board.extent[0] - at.x) / unit,
+      (board.extent[1] - at.y) / unit,
+      board.extent[2] / unit,
+    ];
     const cost = ({ dx, dy }: Offset, rank: number): number => {
       const foot = { x: dx, y: dy };
       const hidden = near.reduce((sum, disc) => sum + overlap(foot, disc) * (disc.id === station ? 0.6 : 1), 0);

@@ -19,7 +19,8 @@ export async function askNotify(): Promise<void> {
 
 /** Tells that it is one's turn, if the page is out of sight. */
 export async function notifyTurn(): Promise<void> {
-  if (document.visibilityState !== 'hidden' || !('Notification' in window) || Notification.permission !== 'granted') return;
+  if (document.visibilityState !== 'hidden' || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
   const words = { body: t('turn.yours'), icon: '/icon-192.png', tag: 'turn', data: location.href };
   try {
     // On phones only the worker may show one.

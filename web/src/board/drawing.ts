@@ -1,0 +1,65 @@
+// The drawing of a board as the server makes it.
+import type { Board, Transport } from './board';
+
+/** The two halves of a drawing, with what lies between them left to the page: the ground with its
+ * lines, and the stations. The style is apart, as the pages' policy allows no inline style. */
+export interface Drawing {
+  ground: SVGSVGElement;
+  stations: SVGSVGElement;
+  style: string;
+}
+
+const ABOVE = ['badges', 'stations', 'edge'];
+
+export function splitDrawing(text: string): Drawing {
+  let css = '';
+  const bare = text.replace(/<style>([^]*?)<\/style>/, (_, style: string) => {
+    css = style;
+    return '';
+  });
+  const parsed = new DOMParser().parseFromString(bare, 'image/svg+xml').documentElement;
+  const ground = document.importNode(parsed, true) as unknown as SVGSVGElement;
+  ground.querySelector('title')?.remove();
+  ground.querySelector('desc')?.remove();
+  const stations = ground.cloneNode(false) as SVGSVGElement;
+  for (const half of [ground, stations]) {
+    half.setAttribute('aria-hidden', 'true');
+    half.removeAttribute('role');
+  }
+  for (const child of [...ground.children]) {
+    if (ABOVE.includes(child.getAttribute('class') ?? '')) stations.append(child);
+  }
+  return { ground, stations, style: css };
+}
+
+/** The drawn path of a line, from one end to the other. */
+export function linePath(
+  ground: SVGSVGElement | null,
+  from: number,
+  to: number,
+  transports: readonly Transport[],
+): { path: SVGPathElement; reversed: boolean } | null {
+  if (!ground) return null;
+  const [a, b] = from < to ? [from, to] : [to, from];
+  for (const transport of transports) {
+    const found = ground.querySelectorAll<SVGPathElement>(`.${transport} path[data-a="${a}"][data-b="${b}"]`);
+    const path = found[found.length - 1];
+    if (path) return { path, reversed: from !== a };
+  }
+  return null;
+}
+
+/** The way from one station to another as the path of a drawing: along a line of one of the
+ * transports, or straight where none is drawn. */
+export function pathBetween(
+  drawing: Drawing | null,
+  board: Board,
+  from: number,
+  to: number,
+  transports: readonly Transport[],
+): string {
+  const line = linePath(drawing?.ground ?? null, from, to, transports);
+  if (line) return line.path.getAttribute('d') ?? '';
+  const [a, b] = [board.at(from), board.at(to)];
+  return `M${a.x} ${a.y}L${b.x} ${b.y}`;
+}

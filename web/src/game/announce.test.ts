@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import type { FugitiveEvent, TableEvent } from '../protocol/messages';
+import { gameFace, sceneOf } from '../testing/fixtures';
+import { announce, whatWasLast } from './announce';
+
+const scene = sceneOf(gameFace());
+const his = { ...scene, view: 'fugitive' as const };
+
+function played(...events: FugitiveEvent[]): TableEvent {
+  return { version: 8, at: 0, what: 'played', cause: 'person', events };
+}
+
+function moved(ticket: 'taxi' | 'black', at: number | null): FugitiveEvent {
+  return {
+    event: 'moved',
+    slot: 3,
+    ticket,
+    balloon: false,
+    leg: 'single',
+    at,
+    crime: false,
+    ability: null,
+    show: false,
+  };
+}
+
+const hunted: FugitiveEvent = { event: 'hunted', hunter: 'd1', ticket: 'taxi', to: 46, captured: false };
+const said: TableEvent = { version: 9, at: 0, by: 2, what: 'said', to: 'table', text: 'There!' };
+
+describe('news', () => {
+  it('are told in words, all of them to the screen reader', () => {
+    const { told, said: all } = announce(scene, [played(hunted), said]);
+    expect(told).toContain('46');
+    expect(all).toContain('46');
+    expect(all).toContain('Bob');
+    expect(all).toContain('There!');
+  });
+
+  it('leave the last words where only people spoke', () => {
+    expect(announce(scene, [said]).told).toBeNull();
+  });
+
+  it('show where he was seen, with a sound of its own', () => {
+    expect(announce(scene, [played(moved('taxi', 46))])).toMatchObject({ seen: 46, sounds: ['reveal'] });
+  });
+
+  it('do not show him to himself, nor where all his moves are open', () => {
+    expect(announce(his, [played(moved('taxi', 46))])).toMatchObject({ seen: null, sounds: [] });
+    const open = { ...scene, about: { ...scene.about, open_log: true } };
+    expect(announce(open, [played(moved('taxi', 46))])).toMatchObject({ seen: null, sounds: ['move'] });
+  });
+
+  it('let a black ticket be heard', () => {
+    expect(announce(scene, [played(moved('black', null))]).sounds).toEqual(['black']);
+    expect(announce(his, [played(moved('black', null))]).sounds).toEqual(['black']);
+  });
+
+  it('tell where somebody points', () => {
+    const pointed: TableEvent = { version: 9, at: 0, by: 2, what: 'pointed', station: 5 };
+    expect(announce(scene, [pointed]).pointed).toBe(5);
+    expect(announce(scene, []).pointed).toBeNull();
+  });
+});
+
+describe('who comes to a game', () => {
+  it('is told what was last', () => {
+    expect(whatWasLast(scene, [played(hunted), said])).toContain('46');
+    expect(whatWasLast(scene, [said])).toBe('');
+  });
+});

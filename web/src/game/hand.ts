@@ -1,0 +1,43 @@
+// The tickets in a hand, and whether each leads anywhere now: pure functions.
+import type { Action, GameFace, Purse, Scene, Ticket } from '../protocol/messages';
+import type { Hunter } from '../protocol/names';
+import { isSupplied, purseOf } from '../state/seats';
+
+export interface HandTicket {
+  ticket: Ticket;
+  /** How many there are; none is told where they are not counted. */
+  count: number | null;
+  usable: boolean;
+}
+
+const NORMAL = ['taxi', 'bus', 'underground'] as const;
+
+/** Whether it is the fugitive who decides. */
+export function isFugitives(actions: Action[]): boolean {
+  return actions.some((action) => action.kind === 'move' || action.kind === 'balloon');
+}
+
+function purseFor(scene: Scene, game: GameFace, his: boolean, hunter: Hunter | null): Purse | null {
+  if (his) return isSupplied(scene) || scene.settings.edition === 'study' ? game.state.stock : null;
+  return hunter === null ? null : (purseOf(scene, game, hunter) ?? null);
+}
+
+export function handOf(scene: Scene, game: GameFace, actions: Action[], hunter: Hunter | null): HandTicket[] {
+  const usable = new Set<Ticket>();
+  for (const action of actions) {
+    if (action.kind !== 'move' && action.kind !== 'hunt') continue;
+    if (action.kind === 'hunt' && hunter !== null && action.hunter !== hunter) continue;
+    if (action.ticket) usable.add(action.ticket);
+  }
+  if (usable.size === 0) return [];
+  const his = isFugitives(actions);
+  const purse = purseFor(scene, game, his, hunter);
+  const tickets: HandTicket[] = NORMAL.filter((ticket) => purse !== null || usable.has(ticket)).map((ticket) => {
+    return { ticket, count: purse?.[ticket] ?? null, usable: usable.has(ticket) };
+  });
+  const { black } = game.state;
+  if (his && (black > 0 || usable.has('black'))) {
+    tickets.push({ ticket: 'black', count: black, usable: usable.has('black') });
+  }
+  return tickets;
+}

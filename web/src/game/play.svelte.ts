@@ -1,0 +1,224 @@
+// One's side of a game: what the table says, what is being chosen, and what the board shows of both.
+import { tick, untrack } from 'svelte';
+
+import { BoardSource } from '../board/source.svelte';
+import type { CardAt } from '../board/types';
+import type { Action } from '../protocol/messages';
+import type { Hunter } from '../protocol/names';
+import { isNight, preferences } from '../state/preferences.svelte';
+import { hunts, ownActions, playsBoth } from '../state/seats';
+import type { TableState } from '../state/table.svelte';
+import { play as sound } from '../ui/sound';
+import { Announcer } from './announcer.svelte';
+import { curtainFor, handOver, showsTooMuch } from './curtain';
+import { Inspection } from './inspection.svelte';
+import {
+  choiceStations,
+  dangerOf,
+  huntTogether,
+  likelihood,
+  marksOf,
+  piecesOf,
+  possibleOf,
+  routeOf,
+  targetsOf,
+} from './model';
+import { gameEvents } from './narrator';
+import { prompt } from './prompt';
+import { Selection } from './selection.svelte';
+
+/** What can be done with the board that is shown. */
+export interface BoardHandle {
+  focus(): void;
+  fitAll(): void;
+  zoomBy(factor: number): void;
+  show(stations: number[], close?: boolean): void;
+  spot(station: number): { x: number; y: number };
+}
+
+/** What lies over the game. */
+export type Sheet = 'menu' | 'talk' | 'seats' | 'moves' | 'find' | 'tokens';
+
+/** Without help nothing is marked. */
+const none: ReadonlySet<number> = new Set();
+
+export class Play {
+  readonly table: TableState;
+  readonly source: BoardSource;
+  readonly selection: Selection;
+  readonly inspection = new Inspection();
+  readonly announcer: Announcer;
+  /** The board on the screen. */
+  view = $state.raw<BoardHandle>();
+  sheet = $state<Sheet | null>(null);
+  #handed = $state(0);
+
+  readonly scene = $derived.by(() => this.table.scene!);
+  readonly game = $derived.by(() => this.scene.game!);
+  readonly you = $derived.by(() => this.table.you);
+  readonly over = $derived.by(() => this.game.ending !== null);
+  readonly offline = $derived.by(() => this.table.link !== 'open');
+  /** What one may decide now. */
+  readonly own = $derived.by(() => (this.table.busy ? [] : ownActions(this.scene, this.you)));
+  readonly mine = $derived(this.own.length > 0);
+  readonly prompt = $derived.by(() => prompt(this.scene, this.game, this.you, this.own, this.selection.draft));
+  /** For whom a curtain is lifted; none if nothing is hidden. */
+  readonly curtain = $derived.by(() => curtainFor(this.scene, this.game, this.you, this.#handed));
+  readonly selected = $derived.by((): Hunter | null => (this.mine ? this.selection.draft.hunter : null));
+
+  readonly #events = $derived.by(() => gameEvents(this.table.events));
+  readonly pieces = $derived.by(() =>
+    piecesOf(this.scene, this.game, this.#events, this.selection.movers, this.selected),
+  );
+  readonly #danger = $derived.by(() => (preferences.hints ? dangerOf(this.source.board, this.scene, this.game) : none));
+  readonly targets = $derived.by(() =>
+    targetsOf(this.scene.settings.edition, this.selection.lit, this.selection.draft.to, this.#danger),
+  );
+  readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : []));
+  readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
+  readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
+  /** Where he is at the end. */
+  readonly lastStop = $derived.by(() => {
+    const { ending } = this.game;
+    return ending ? (ending.route.at(-1) ?? ending.start) : null;
+  });
+  /** The card on the board: the tickets of a station that was chosen, or a station that is looked at. */
+  readonly card = $derived.by((): CardAt | null => {
+    const { draft, tickets } = this.selection;
+    if (draft.to !== null && tickets.length > 0) return { kind: 'tickets', station: draft.to };
+    const { station } = this.inspection;
+    return station === null ? null : { kind: 'station', station };
+  });
+  readonly mayPoint = $derived.by(
+    () => this.inspection.pinned && huntTogether(this.scene) && hunts(this.scene, this.you) && !this.over,
+  );
+
+  /** To be made while a component is. */
+  constructor(table: TableState) {
+    this.table = table;
+    this.source = new BoardSource(() => this.scene.about.board, isNight);
+    this.selection = new Selection(() => this.own);
+    this.announcer = new Announcer(
+      table,
+      () => this.mine && this.curtain === null,
+      (station) => this.view?.show([station]),
+    );
+    this.#keepChoiceInSight();
+    this.#keepSidesApart();
+    this.#showEnd();
+    $effect(() => {
+      const { station } = this.inspection;
+      if (station !== null && this.game.assist && preferences.hints && !this.over) this.table.explain(station);
+    });
+  }
+
+  /** How likely he is at a station, if that is told. */
+  likelihood(station: number): number | undefined {
+    return preferences.hints ? likelihood(this.game, station) : undefined;
+  }
+
+  /** A station was picked on the board. */
+  pick(station: number): void {
+    const standing = this.game.state.hunters.find((hunter) => hunter.station === station)?.hunter;
+    const { meant, send } = this.selection.pick(station, standing, preferences.confirm);
+    if (send) this.send(send);
+    else if (meant) this.inspection.close();
+    else this.inspection.toggle(station);
+  }
+
+  inspect(station: number | null, how: 'hover' | 'press'): void {
+    if (how === 'press') this.inspection.pin(station);
+    else this.inspection.hover(station, () => this.selection.draft.to === null);
+  }
+
+  send(action: Action): void {
+    this.table.act(action);
+    this.selection.clear();
+    this.inspection.close();
+    sound('move');
+    this.#keepKeys();
+  }
+
+  /** Sends what was chosen in something that lies over the game. */
+  sendFromSheet(action: Action): void {
+    this.send(action);
+    this.sheet = null;
+  }
+
+  /** Brings a station near, and tells of it. */
+  find(station: number): void {
+    this.view?.show([station], true);
+    this.inspection.pin(station);
+    this.sheet = null;
+  }
+
+  lift(): void {
+    if (this.curtain === 'fugitive') this.table.look('fugitive');
+    else this.#handed = handOver(this.game);
+  }
+
+  /** Whether the fugitive may hide his side before his turn is over. */
+  get mayLower(): boolean {
+    const { view, stage } = this.scene;
+    const his = view === 'fugitive' && this.game.turn === 'fugitive';
+    return his && playsBoth(this.you) && stage === 'playing' && !this.over;
+  }
+
+  lower(): void {
+    this.table.look('hunters');
+  }
+
+  /** The board takes the keys if what had them is gone. */
+  #keepKeys(): void {
+    void tick().then(() => {
+      if (document.activeElement === document.body) this.view?.focus();
+    });
+  }
+
+  /** A new choice comes into sight; other news leave the board where it is. */
+  #keepChoiceInSight(): void {
+    const choice = $derived(choiceStations(this.game, this.selection.draft, this.selection.lit).join(' '));
+    $effect(() => {
+      const { view } = this;
+      if (choice === '' || !view) return;
+      const stations = choice.split(' ').map(Number);
+      untrack(() => {
+        if (this.selection.draft.to === null) view.show(stations);
+      });
+    });
+  }
+
+  /** What one side was looking at is not there for the other. */
+  #keepSidesApart(): void {
+    $effect(() => {
+      if (showsTooMuch(this.scene, this.game, this.you)) this.table.look('hunters');
+    });
+    const side = $derived(this.scene.view);
+    $effect(() => {
+      void side;
+      this.inspection.close();
+      this.sheet = null;
+    });
+    let wasCurtain = false;
+    $effect(() => {
+      if (wasCurtain && this.curtain === null) this.#keepKeys();
+      wasCurtain = this.curtain !== null;
+    });
+  }
+
+  /** The board has its last size only after the panel of the end is there; it may even be a new one. */
+  #showEnd(): void {
+    $effect(() => {
+      const [{ view }, { finale }] = [this, this.announcer];
+      if (!view || !finale) return;
+      const show = () => this.lastStop !== null && view.show([this.lastStop], finale.caught);
+      const timer = setTimeout(show, 60);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Which side's board it is: on one screen for both, each side has its own. */
+  get boardOf(): string {
+    return playsBoth(this.you) ? this.scene.view : '';
+  }
+}

@@ -1,0 +1,77 @@
+// What one is choosing: the draft of a decision, and the ticket that filters it.
+import { untrack } from 'svelte';
+
+import type { Action, Ticket } from '../protocol/messages';
+import type { Hunter } from '../protocol/names';
+import { candidates, complete, type Draft, EMPTY, extras, mayDouble, movable, targets } from '../state/draft';
+import { offered, pick, pressTicket, settled } from '../state/pick';
+
+export class Selection {
+  draft = $state.raw<Draft>(EMPTY);
+  filter = $state<Ticket | null>(null);
+  readonly #own: () => Action[];
+  readonly #open = $derived.by(() => offered(this.#own(), this.filter));
+  /** The hunters that can be moved. */
+  readonly movers = $derived.by(() => movable(this.#own()));
+  /** The stations that can be chosen, each with the tickets that lead there. */
+  readonly lit = $derived(targets(this.#open, this.draft));
+  readonly #found = $derived(candidates(this.#open, this.draft));
+  readonly extras = $derived(extras(this.#found));
+  /** The decision that the draft stands for, once it is complete. */
+  readonly ready = $derived(complete(this.#open, this.draft));
+  /** That decision, or one that it may become. */
+  readonly likely = $derived(this.ready ?? this.#found[0]);
+  readonly mayDouble = $derived.by(() => mayDouble(this.#own()));
+  /** The tickets among which one is still to be chosen. */
+  readonly tickets = $derived.by((): Ticket[] => {
+    const { to, ticket } = this.draft;
+    const fitting = to === null || ticket !== null ? [] : (this.lit.get(to) ?? []);
+    return fitting.length > 1 ? fitting : [];
+  });
+
+  /** To be made while a component is.
+   * @param own what one may decide now */
+  constructor(own: () => Action[]) {
+    this.#own = own;
+    $effect(() => {
+      const now = own();
+      untrack(() => this.#take(settled(now, this)));
+    });
+  }
+
+  /** Picks a station. Returns a decision if that makes one, and whether the station meant anything. */
+  pick(station: number, standing: Hunter | undefined, confirm: boolean): { meant: boolean; send?: Action } {
+    const picked = pick(this.#own(), this, station, standing, confirm);
+    if (picked === null) return { meant: false };
+    if ('send' in picked) return { meant: true, send: picked.send };
+    this.draft = picked.draft;
+    return { meant: true };
+  }
+
+  pressTicket(ticket: Ticket | null): void {
+    this.#take(pressTicket(this.#own(), this, ticket));
+  }
+
+  change(change: Partial<Draft>): void {
+    this.draft = { ...this.draft, ...change };
+  }
+
+  select(hunter: Hunter): void {
+    this.draft = { ...EMPTY, hunter };
+  }
+
+  /** Takes the station back, with all that goes with it. */
+  back(): void {
+    this.change({ to: null, ticket: null, crime: false, ability: null, show: false });
+  }
+
+  clear(): void {
+    [this.draft, this.filter] = [EMPTY, null];
+  }
+
+  #take({ draft, filter }: { draft: Draft; filter: Ticket | null }): void {
+    // What stays the same is not set: whoever looks at it is not told again.
+    if (draft !== this.draft) this.draft = draft;
+    this.filter = filter;
+  }
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { ClientMessage, Scene, TableEvent } from '../protocol/messages';
+import type { TransportListener } from '../protocol/transport';
+import { gameFace, sceneOf, youAre } from '../testing/fixtures';
+import { TableState } from './table.svelte';
+
+/** A transport that keeps what is sent, and lets the test be the server. */
+function open() {
+  const sent: ClientMessage[] = [];
+  let listener: TransportListener | undefined;
+  let closed = false;
+  const table = new TableState('abc', (wanted) => {
+    listener = wanted;
+    return { send: (message) => sent.push(message), close: () => (closed = true) };
+  });
+  return { table, sent, server: listener!, isClosed: () => closed };
+}
+
+function connected(scene: Scene = sceneOf(gameFace())) {
+  const all = open();
+  all.server.opened();
+  all.server.heard({ type: 'welcome', protocol: 1 });
+  all.server.heard({ type: 'news', from: 0, reset: true, events: [], scene });
+  all.sent.length = 0;
+  return all;
+}
+
+const END_TURN = { kind: 'end_turn' } as const;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a table', () => {
+  it('greets first, and is open when it was welcomed', () => {
+    const { table, sent, server } = open();
+    expect(table.link).toBe('connecting');
+    server.opened();
+    expect(sent).toEqual([{ type: 'hello', protocol: 1 }]);
+    expect(table.link).toBe('connecting');
+    server.heard({ type: 'welcome', protocol: 1 });
+    expect(table.link).toBe('open');
+  });
+
+  it('says after a loss what it has, and sends what was not answered once more with the same id', () => {
+    const { table, sent, server } = connected();
+    table.act(END_TURN);
+    const [first] = sent;
+    expect(first).toMatchObject({ type: 'do', version: 7, command: { do: 'act', action: END_TURN } });
+    server.lost();
+    expect(table.link).toBe('lost');
+    server.opened();
+    expect(sent.at(-1)).toEqual({ type: 'hello', protocol: 1, have: 7 });
+    server.heard({ type: 'welcome', protocol: 1 });
+    expect(sent.at(-1)).toEqual(first);
+    expect(sent.length).toBe(3);
+  });
+
+  it('keeps what is done while the net is gone, until there is a welcome', () => {
+    const { table, sent, server } = connected();
+    server.lost();
+    table.act(END_TURN);
+    expect(sent).toEqual([]);
+    expect(table.busy).toBe(true);
+    server.opened();
+    server.heard({ type: 'welcome', protocol: 1 });
+    expect(sent.map(({ type }) => type)).toEqual(['hello', 'do']);
+  });
+
+  it('does not send again what was answered or taken back', () => {
+    const { table, sent, server } = connected();
+    table.act(END_TURN);
+    const [first] = sent;
+    server.heard({ type: 'done', id: first!.type === 'do' ? first!.id : '', version: 8 });
+    expect(table.busy).toBe(true);
+    server.lost();
+    server.opened();
+    server.heard({ type: 'welcome', protocol: 1 });
+    expect(sent.filter(({ type }) => type === 'do').length).toBe(1);
+    server.heard({ type: 'news', from: 7, reset: false, events: [], scene: sceneOf(gameFace(), { version: 8 }) });
+    expect(table.busy).toBe(false);
+    table.act(END_TURN);
+    table.withdraw();
+    expect(table.busy).toBe(false);
+  });
+
+  it('says that a move came too late, for a while', () => {
+    const { table, sent, server } = connected();
+    table.act(END_TURN);
+    const id = sent[0]!.type === 'do' ? sent[0]!.id : '';
+    server.heard({ type: 'refused', id, code: 'stale', text: '' });
+    expect(table.notice).toEqual({ kind: 'withdrawn', code: 'stale' });
+    expect(table.busy).toBe(false);
+    vi.advanceTimersByTime(9001);
+    expect(table.notice).toBeNull();
+  });
+
+  it('is gone, and asks no more, when there is no such table', () => {
+    const { table, server, isClosed } = open();
+    server.heard({ type: 'bye', code: 'no_table', text: '' });
+    expect(table.gone).toBe('no_table');
+    expect(isClosed()).toBe(true);
+  });
+
+  it('forgets what only the fugitive may know as soon as the hunters look', () => {
+    const own = { at: 4, start: 2, route: [4], tile: null, crimes: [] };
+    const { table, sent, server } = connected(sceneOf(gameFace({ own, turn: 'fugitive' }), { view: 'fugitive' }));
+    const moved: TableEvent = {
+      version: 8,
+      at: 0,
+      what: 'played',
+      cause: 'person',
+      events: [{ event: 'started', at: null, private: { at: 4 } }],
+    };
+    server.heard({ type: 'news', from: 7, reset: false, events: [moved], scene: table.scene! });
+    expect(JSON.stringify(table.events)).toContain('private');
+    table.look('hunters');
+    expect(sent.at(-1)).toEqual({ type: 'look', view: 'hunters' });
+    expect(table.scene?.game?.own).toBeUndefined();
+    expect(JSON.stringify([table.events, table.fresh])).not.toContain('private');
+    // What was on its way for the other side is not shown.
+    server.heard({
+      type: 'news',
+      from: 8,
+      reset: false,
+      events: [],
+      scene: sceneOf(gameFace({ own }), { view: 'fugitive' }),
+    });
+    expect(table.scene?.game?.own).toBeUndefined();
+  });
+
+  it('asks again for the view that it wants, and gives up one that it may not have', () => {
+    const { table, sent, server } = connected();
+    table.look('hunters');
+    sent.length = 0;
+    server.heard({ type: 'you', ...youAre({ view: 'fugitive', views: ['fugitive', 'hunters'] }) });
+    expect(sent).toEqual([{ type: 'look', view: 'hunters' }]);
+    server.heard({ type: 'you', ...youAre({ view: 'spectator', views: ['spectator'] }) });
+    server.lost();
+    server.opened();
+    expect(sent.at(-1)).toEqual({ type: 'hello', protocol: 1, have: 7 });
+  });
+});

@@ -1,0 +1,123 @@
+// Small boards and scenes for the tests of pure parts.
+import { Board } from '../board/board';
+import type { Action, GameFace, LogSlot, Scene, SeatFace, Ticket, You } from '../protocol/messages';
+
+/** Five stations: 1, 2 and 3 in a row, 4 below 2, 5 far away. */
+export function smallBoard(): Board {
+  return new Board({
+    name: 'small',
+    title: 'Small',
+    note: null,
+    width: 1000,
+    height: 800,
+    station_radius: 9,
+    stations: [
+      { id: 1, x: 100, y: 100, marks: [] },
+      { id: 2, x: 200, y: 100, marks: [] },
+      { id: 3, x: 300, y: 100, marks: [] },
+      { id: 4, x: 200, y: 200, marks: [] },
+      { id: 5, x: 900, y: 700, marks: [] },
+    ],
+    lines: [
+      { transport: 'taxi', a: 1, b: 2 },
+      { transport: 'bus', a: 1, b: 3 },
+      { transport: 'taxi', a: 2, b: 4 },
+      { transport: 'ferry', a: 3, b: 5 },
+    ],
+  });
+}
+
+export function slot(number: number, ticket: Ticket | null, at: number | null = null, balloon = false): LogSlot {
+  return { round: number, slot: number, ticket, balloon, leg: 'single', at, crime: false, ability: null, show: false };
+}
+
+export function hunt(hunter: 'd1' | 'd2', ticket: Ticket, to: number): Action {
+  return { kind: 'hunt', hunter, ticket, to };
+}
+
+export function gameFace(change: Partial<GameFace> = {}): GameFace {
+  return {
+    number: 1,
+    state: {
+      phase: 'hunters',
+      round: 2,
+      filled: 1,
+      leg: 'single',
+      hunters: [
+        { hunter: 'd1', station: 1, moved: false },
+        { hunter: 'd2', station: 4, moved: true },
+      ],
+      purses: [
+        { taxi: 3, bus: 0, underground: 1 },
+        { taxi: 2, bus: 2, underground: 2 },
+      ],
+      stock: { taxi: 4, bus: 3, underground: 3 },
+      black: 2,
+      double: 2,
+      shown: null,
+      covered: [],
+      black_this_turn: false,
+      black_last_turn: false,
+      outcome: null,
+    },
+    log: [],
+    asked: [],
+    score: null,
+    turn: 'hunters',
+    due: ['d1'],
+    actions: [],
+    undoable: null,
+    undo_asked_by: null,
+    yielded: [],
+    ending: null,
+    ...change,
+  };
+}
+
+const SEATS: SeatFace[] = [
+  { seat: 'fugitive', occupant: { kind: 'bot', level: 1 } },
+  { seat: 'd1', occupant: { kind: 'guest', guest: 1 } },
+  { seat: 'd2', occupant: { kind: 'guest', guest: 2 } },
+];
+
+export function sceneOf(game: GameFace | null, change: Partial<Scene> = {}): Scene {
+  return {
+    table: 'abc',
+    version: 7,
+    view: 'hunters',
+    stage: 'playing',
+    settings: {
+      edition: 'classic',
+      options: [],
+      detectives: 2,
+      clock: { kind: 'none' },
+      visibility: 'link',
+      assist: 'off',
+    },
+    about: {
+      board: 'small',
+      slots: 24,
+      reveals: [3],
+      hidden: [],
+      rounds: 22,
+      bobbies: 0,
+      pooled: false,
+      scored: false,
+      open_log: false,
+      characters: [],
+    },
+    host: 1,
+    guests: [
+      { guest: 1, name: 'Ada', muted: false, ready: true },
+      { guest: 2, name: 'Bob', muted: false, ready: true },
+    ],
+    seats: SEATS,
+    game,
+    series: null,
+    ...change,
+  };
+}
+
+export function youAre(change: Partial<You> = {}): You {
+  return { guest: 1, key: null, seats: ['d1'], view: 'hunters', views: ['hunters'], ...change };
+}

@@ -1,0 +1,8 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// Tests of the parts that need no browser; they lie beside what they test.
+export default defineConfig({
+  plugins: [svelte()],
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
