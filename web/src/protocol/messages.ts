@@ -56,7 +56,7 @@ export type {
   Side,
   Ticket,
   Token,
-  View,
+  Audience,
 } from './types';
 
 const NAMES = new Map<string, (name: string) => boolean>([

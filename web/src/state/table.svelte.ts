@@ -8,7 +8,7 @@ import type {
   Scene,
   ServerMessage,
   TableEvent,
-  View,
+  Audience,
   You,
 } from '../protocol/messages';
 import type { Connect, Transport } from '../protocol/transport';
@@ -54,7 +54,7 @@ export class TableState {
   heardAt = $state(0);
   readonly #commands = new Commands();
   readonly #transport: Transport;
-  #wanted: View | undefined;
+  #wanted: Audience | undefined;
 
   constructor(table: string, connect: Connect) {
     this.table = table;
@@ -97,7 +97,7 @@ export class TableState {
   }
 
   /** Shows the view of the other side, for one who plays both. */
-  look(view: View): void {
+  look(view: Audience): void {
     if (this.#wanted === view) return;
     this.#wanted = view;
     if (view !== 'fugitive') this.#forget();
@@ -113,7 +113,7 @@ export class TableState {
     this.link = 'closed';
   }
 
-  #sendLook(view: View): void {
+  #sendLook(view: Audience): void {
     if (this.link === 'open') this.#transport.send({ type: 'look', view });
   }
 
