@@ -22,6 +22,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // Each would keep the start page's files anew; where what is kept matters, the test allows it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },

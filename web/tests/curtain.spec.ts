@@ -5,6 +5,9 @@ import { begin, decide, dice, frames, yieldNow } from './play';
 import { kept, memory } from './secrets';
 import { expect, test } from './server';
 
+// A page may keep files, and nothing else.
+test.use({ serviceWorkers: 'allow' });
+
 /** Whether memory holds something of his: as text, or as what was read from it. */
 async function secrets(session: CDPSession): Promise<string[]> {
   const { numbers, strings } = await memory(session);

@@ -3,6 +3,9 @@ import { decide, dice, frames, friends } from './play';
 import { documentNumbers, type Found, heardNumbers, kept, memory, telling } from './secrets';
 import { expect, test } from './server';
 
+// A page may keep files, and nothing else.
+test.use({ serviceWorkers: 'allow' });
+
 interface Moment {
   station: number;
   page: Found;

@@ -22,7 +22,7 @@ test('the first view has less than 150 kB, and asks nobody else', async ({ brows
 });
 
 test('start page and rules open without the net', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server });
+  const context = await browser.newContext({ baseURL: server, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
