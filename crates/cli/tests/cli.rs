@@ -221,7 +221,6 @@ fn every_command_has_help_with_examples() {
         "serve",
         "backup",
         "restore",
-        "load",
         "board",
         "editions",
         "perft",

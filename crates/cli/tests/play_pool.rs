@@ -84,7 +84,7 @@ fn r6_2_8_what_was_agreed_stays_whoever_sits_down_later() {
     let (pooled, apart) = (file("pooled.fog"), file("apart.fog"));
     printed(&[&two[..], &["--hunters", "me", "--save", &pooled]].concat(), "");
     let saved = fs::read_to_string(&pooled).expect("a file");
-    assert!(saved.contains("[Options \"pooled=true\"]"), "{saved}");
+    assert!(saved.contains("[Options \"pooled=true; "), "{saved}");
     let text = printed(&["--resume", &pooled, "--bot", "d2=random"], "");
     assert!(text.contains(AGREED) && text.contains(POOL), "{text}");
     let mixed = ["--hunters", "me", "--bot", "d2=random", "--save", &apart];
@@ -111,7 +111,7 @@ fn r6_2_8_no_other_command_implies_a_pool() {
         let mut records = 0;
         for entry in fs::read_dir(&folder).expect("a folder") {
             let text = fs::read_to_string(entry.expect("an entry").path()).expect("a record");
-            assert!(text.contains("[Detectives \"2\"]") && !text.contains("pooled"), "{text}");
+            assert!(text.contains("[Detectives \"2\"]") && text.contains("pooled=false"), "{text}");
             records += 1;
         }
         assert_eq!(records, 1, "{command}");
