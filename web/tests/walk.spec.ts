@@ -1,0 +1,78 @@
+// Pieces glide along the lines that they took.
+import type { Action, ServerMessage } from '../src/protocol/types';
+import { begin, frames } from './play';
+import { expect, test } from './server';
+
+type Move = Extract<Action, { kind: 'move' }>;
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+test('the fugitive’s piece follows the line of his ticket', async ({ page }) => {
+  const heard = frames(page);
+  let best: { move: Move; from: number; bend: number } = { move: { kind: 'move', to: 0 }, from: 0, bend: 0 };
+  // From some starts all lines are nearly straight.
+  while (best.bend < 4) {
+    heard.length = 0;
+    await begin(page, 'modern', 'hide');
+    await page.locator('.world.drawn [data-target]').first().waitFor();
+    const news = heard.map((frame) => JSON.parse(frame) as ServerMessage).filter(({ type }) => type === 'news');
+    const game = news.flatMap((message) => (message.type === 'news' ? [message.scene.game] : [])).at(-1)!;
+    const from = game.own!.at!;
+    const moves = game.actions.filter((action): action is Move => action.kind === 'move' && action.double !== true);
+    for (const move of moves.filter(({ ticket }) => ticket !== 'black')) {
+      const bend = await page.evaluate(
+        ([line]) => {
+          const path = document.querySelector<SVGPathElement>(line!);
+          if (!path) return 0;
+          const length = path.getTotalLength();
+          const [a, middle, b] = [0, length / 2, length].map((at) => path.getPointAtLength(at)) as [
+            DOMPoint,
+            DOMPoint,
+            DOMPoint,
+          ];
+          return Math.hypot(middle.x - (a.x + b.x) / 2, middle.y - (a.y + b.y) / 2);
+        },
+        [line(move, from)],
+      );
+      if (bend > best.bend) best = { move, from, bend };
+    }
+  }
+
+  const { move, from } = best;
+  await page.locator(`[data-target="${move.to}"]`).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.tray.chosen').waitFor();
+  const ticket = page.locator(`[data-ticket=${move.ticket}]`);
+  if ((await ticket.count()) > 0) await ticket.click();
+  const walked = page.evaluate(
+    ([line]) =>
+      new Promise<{ seen: number; farthest: number }>((done) => {
+        const path = document.querySelector<SVGPathElement>(line!)!;
+        const points = Array.from({ length: 2000 }, (_, part) =>
+          path.getPointAtLength((path.getTotalLength() * part) / 1999),
+        );
+        let [seen, farthest] = [0, 0];
+        const step = () => {
+          const piece = document.querySelector<SVGGElement>('[data-piece=fugitive].walking');
+          if (piece) {
+            const { e: x, f: foot, a: unit } = piece.transform.baseVal.consolidate()!.matrix;
+            const y = foot + 7.5 * unit;
+            farthest = Math.max(farthest, Math.min(...points.map((point) => Math.hypot(point.x - x, point.y - y))));
+            seen += 1;
+          } else if (seen > 0) return done({ seen, farthest });
+          requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      }),
+    [line(move, from)],
+  );
+  await page.locator('[data-do=confirm]').click();
+  const { seen, farthest } = await walked;
+  expect(seen).toBeGreaterThan(2);
+  expect(farthest).toBeLessThan(1);
+});
+
+/** The drawn line of a move. */
+function line({ ticket, to }: Move, from: number): string {
+  return `.${ticket} path[data-a="${Math.min(from, to)}"][data-b="${Math.max(from, to)}"]`;
+}
