@@ -92,6 +92,13 @@ pub(crate) struct Start {
     pub(crate) weights: Option<[f32; 256]>,
 }
 
+impl Start {
+    /// A position that may be the true one; none if there is none.
+    pub(crate) fn sample(&self) -> Option<Position> {
+        self.truth.or(self.pool.positions.first().copied())
+    }
+}
+
 /// A search for one decision. It can be stopped after any node, looked at, and gone on with; two
 /// that began alike and went on with chance of their own can be put together at their [`Root`]s.
 pub struct Search {
@@ -160,20 +167,16 @@ impl Root {
 }
 
 impl Search {
-    /// Begins a search; none if there is no position to begin with. `tree` and `policy` are room to
-    /// work in.
+    /// Begins a search from a sample of `start`. `tree` and `policy` are room to work in.
     pub(crate) fn begin(
         rules: &Arc<Rules>,
         settings: Settings,
         start: Start,
+        sample: Position,
         rng: Rng,
-        mut tree: Tree,
-        policy: Policy,
-    ) -> Result<Search, (Tree, Policy)> {
+        (mut tree, policy): (Tree, Policy),
+    ) -> Search {
         let Start { actions, reach, pool, truth, weights } = start;
-        let Some(sample) = truth.or(pool.positions.first().copied()) else {
-            return Err((tree, policy));
-        };
         // What the fugitive decides hangs on his secret; what hunters decide cannot.
         let root = match truth {
             Some(truth) => Key::ROOT.with(truth.secret()),
@@ -200,7 +203,7 @@ impl Search {
             nodes: 0,
         };
         search.plant(root, sample.public(), &reach, &actions, true);
-        Ok(search)
+        search
     }
 
     /// Goes on with chance of its own, so that it finds other things than the searches that began

@@ -20,7 +20,8 @@ fn positions(edition: &str, detectives: usize) -> Vec<Game> {
     let mut game = Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
     let (mut found, mut buffer) = (vec![], vec![]);
     while let Some(play) = random_play(&rules, game.position(), &mut rng, &mut buffer) {
-        if matches!(game.turn(), Turn::Fugitive | Turn::Hunters) && game.plays().len() % 2 == 0 {
+        if matches!(game.turn(), Turn::Fugitive | Turn::Hunters) && game.plays().len().is_multiple_of(2)
+        {
             found.push(game.clone());
         }
         game.play(play).expect("a listed step is legal");

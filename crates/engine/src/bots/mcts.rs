@@ -169,15 +169,9 @@ impl MctsBot {
     }
 
     fn begin(&mut self, rules: &Arc<Rules>, settings: Settings, start: Start, rng: Rng) -> Plan {
-        let first = start.actions[0];
-        let (tree, policy) = (std::mem::take(&mut self.tree), self.memory.take_policy(rules));
-        match Search::begin(rules, settings, start, rng, tree, policy) {
-            Ok(search) => Plan::Search(Box::new(search)),
-            Err(parts) => {
-                self.take_back(rules, parts);
-                Plan::Decided(first)
-            }
-        }
+        let Some(sample) = start.sample() else { return Plan::Decided(start.actions[0]) };
+        let room = (std::mem::take(&mut self.tree), self.memory.take_policy(rules));
+        Plan::Search(Box::new(Search::begin(rules, settings, start, sample, rng, room)))
     }
 
     /// The room that a search worked in serves for the next one.
