@@ -1,7 +1,7 @@
 //! Who sees what. Every channel goes through here: sockets, answers over HTTP, exports, lists.
 //!
 //! What hunters and spectators are told is a type that cannot hold a private part: a
-//! [`TableEvent`] of [`PublicEvent`]s and a [`Scene`] with [`NoSecret`].
+//! [`TableEvent`] of [`fogbound_rules::PublicEvent`]s and a [`Scene`] with [`NoSecret`].
 
 mod event;
 mod explanation;
