@@ -20,7 +20,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     if args.json {
-        let list: Vec<_> = Edition::builtins().iter().map(|edition| edition.to_json()).collect();
+        let list: Vec<_> = Edition::builtins().iter().map(|edition| edition.summary()).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&list).map_err(Failure::usage)?)?;
         return Ok(());
     }

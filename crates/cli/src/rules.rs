@@ -1,11 +1,13 @@
 //! The arguments that choose edition, board and options.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use fogbound_rules::edition::{OptionKey, OptionValue};
-use fogbound_rules::{Board, Edition, Options, Rules};
+use fogbound_rules::{Board, Edition, Library, Options, Rules};
 
 use crate::failure::Failure;
 
@@ -73,12 +75,10 @@ pub(crate) fn edition(name: &str) -> Result<Arc<Edition>, Failure> {
     if let Some(edition) = Edition::builtin(name) {
         return Ok(edition);
     }
-    let names = Edition::builtins().iter().map(|edition| edition.id.as_str());
-    let text = read_named("edition", name, names)?;
-    let wrong = |reason: String| Failure::usage(format!("{name}: {reason}"));
-    let edition = Edition::parse(&text).map_err(|errors| wrong(errors.to_string()))?;
+    let edition = own_edition(name)?;
     if Edition::builtin(&edition.id).is_some() {
-        return Err(wrong(format!("the id '{}' is a built-in edition's; choose another", edition.id)));
+        let reason = format!("the id '{}' is a built-in edition's; choose another", edition.id);
+        return Err(wrong(name, reason));
     }
     Ok(Arc::new(edition))
 }
@@ -88,13 +88,55 @@ pub(crate) fn board(name: &str) -> Result<Arc<Board>, Failure> {
     if let Some(board) = Board::builtin(name) {
         return Ok(board);
     }
-    let text = read_named("board", name, Board::builtin_ids())?;
-    let wrong = |reason: String| Failure::usage(format!("{name}: {reason}"));
-    let board = Board::parse(&text).map_err(|errors| wrong(errors.to_string()))?;
+    let board = own_board(name)?;
     if Board::builtin(board.id()).is_some() {
-        return Err(wrong(format!("the id '{}' is a built-in board's; choose another", board.id())));
+        let reason = format!("the id '{}' is a built-in board's; choose another", board.id());
+        return Err(wrong(name, reason));
     }
     Ok(Arc::new(board))
+}
+
+/// The editions and boards that come with the program, and those of these files. An edition may name
+/// its board by the path of a file, too.
+pub(crate) fn library(editions: &[String], boards: &[String]) -> Result<Library, Failure> {
+    let mut library = Library::default();
+    let mut ids = BTreeMap::new();
+    let mut add_board = |library: &mut Library, name: &str| -> Result<String, Failure> {
+        if let Some(id) = ids.get(name) {
+            return Ok(String::clone(id));
+        }
+        let board = own_board(name)?;
+        let id = board.id().to_string();
+        library.add_board(board).map_err(|error| wrong(name, error))?;
+        ids.insert(name.to_string(), id.clone());
+        Ok(id)
+    };
+    for name in boards {
+        add_board(&mut library, name)?;
+    }
+    for name in editions {
+        let mut edition = own_edition(name)?;
+        if library.board(&edition.board).is_none() {
+            edition.board = add_board(&mut library, &edition.board)?;
+        }
+        library.add_edition(edition).map_err(|error| wrong(name, error))?;
+    }
+    Ok(library)
+}
+
+fn own_edition(name: &str) -> Result<Edition, Failure> {
+    let names = Edition::builtins().iter().map(|edition| edition.id.as_str());
+    let text = read_named("edition", name, names)?;
+    Edition::parse(&text).map_err(|errors| wrong(name, errors))
+}
+
+fn own_board(name: &str) -> Result<Board, Failure> {
+    let text = read_named("board", name, Board::builtin_ids())?;
+    Board::parse(&text).map_err(|errors| wrong(name, errors))
+}
+
+fn wrong(name: &str, reason: impl Display) -> Failure {
+    Failure::usage(format!("{name}: {reason}"))
 }
 
 const MOST_BYTES: u64 = 1 << 20;

@@ -3,17 +3,20 @@
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use fogbound_server::TestChance;
 use fogbound_server::hall::Keeping;
 use fogbound_server::http::HttpConfig;
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
-use fogbound_table::{Pace, Rate};
+use fogbound_table::{Chance, Pace, Rate};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::Failure;
+use crate::rules;
 
 const EXAMPLES: &str = "Examples:
   fogbound                                   on this computer, http://127.0.0.1:7199
@@ -32,6 +35,17 @@ pub(crate) struct Args {
     addr: SocketAddr,
     #[command(flatten)]
     place: PlaceArgs,
+    /// An edition of your own, listed beside the built-in ones. May be given several times, or with
+    /// commas.
+    #[arg(long, value_name = "FILE", env = "FOGBOUND_EDITION", value_delimiter = ',')]
+    edition: Vec<String>,
+    /// A board of your own, for an edition of your own. May be given several times, or with commas.
+    #[arg(long, value_name = "FILE", env = "FOGBOUND_BOARD", value_delimiter = ',')]
+    board: Vec<String>,
+    /// For tests alone: the same deal, draws and bots in every game. Everybody can know them then, so
+    /// it is taken on this computer only, and never behind a proxy or with a shared database.
+    #[arg(long, value_name = "N", hide = true, conflicts_with_all = ["behind_proxy", "database", "origin", "secure"])]
+    test_seed: Option<u64>,
     /// The server stands behind a proxy, whose header X-Forwarded-For names the client.
     #[arg(long, env = "FOGBOUND_BEHIND_PROXY")]
     behind_proxy: bool,
@@ -140,10 +154,22 @@ enum LogForm {
 }
 
 impl Args {
-    fn config(self) -> Config {
+    fn config(self) -> Result<Config, Failure> {
+        if self.test_seed.is_some() && !self.addr.ip().is_loopback() {
+            return Err(Failure::usage(
+                "--test-seed is for tests on this computer: everybody can know its deals; leave it out, or listen on 127.0.0.1",
+            ));
+        }
+        let library = Arc::new(rules::library(&self.edition, &self.board)?);
         let days = |days: u64| Duration::from_secs(days.saturating_mul(24 * 3600));
         let usual = Config::new(self.addr, self.place.place());
-        Config {
+        let chance: Arc<dyn Chance> = match self.test_seed {
+            Some(seed) => Arc::new(TestChance { seed }),
+            None => usual.chance,
+        };
+        Ok(Config {
+            library,
+            chance,
             http: HttpConfig {
                 behind_proxy: self.behind_proxy,
                 origins: self.origin.iter().map(|url| url.trim_end_matches('/').into()).collect(),
@@ -168,7 +194,7 @@ impl Args {
                 over: days(self.keep_over),
             },
             ..usual
-        }
+        })
     }
 }
 
@@ -181,7 +207,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     {
         tracing::info!(files, "the limit on open files is below --max-connections");
     }
-    let config = args.config();
+    let config = args.config()?;
     let ready = |address: SocketAddr| {
         // Whoever started it in a terminal looks for an address to click on.
         println!("Fogbound is served at http://{}", reachable(address));

@@ -205,7 +205,7 @@ impl Party {
             assert_eq!(player.scene["game"]["ending"], self.players[0].scene["game"]["ending"]);
         }
         let spectator = self.players.last().expect("a spectator");
-        assert_eq!(spectator.you["view"], "spectator");
+        assert_eq!(spectator.you["audience"], "spectator");
     }
 
     /// What was acknowledged is in the store, at the version that was told, once; nothing else is.

@@ -75,6 +75,11 @@ impl Pieces {
         self.0 & Pieces::bit(hunter) != 0
     }
 
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether a decision of the hunters is one for these pieces. Anybody may call the end of the
     /// turn; a token belongs to its character.
     pub fn may(self, rules: &Rules, action: Action) -> bool {

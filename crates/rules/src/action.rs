@@ -180,6 +180,36 @@ pub enum Token {
     },
 }
 
+/// What a token does, without at whom or what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum TokenKind {
+    /// Asks for the quarter.
+    Quarter,
+    /// Asks for a symbol.
+    Symbol,
+    /// Bans a ticket.
+    Ban,
+    /// Asks for an earlier station.
+    Trail,
+    /// Blocks a station.
+    Block,
+}
+
+impl Character {
+    /// What the tokens of this character do.
+    pub const fn token(self) -> TokenKind {
+        match self {
+            Character::Holmes => TokenKind::Quarter,
+            Character::Watson => TokenKind::Symbol,
+            Character::Irene => TokenKind::Ban,
+            Character::Mycroft => TokenKind::Trail,
+            Character::Lestrade => TokenKind::Block,
+        }
+    }
+}
+
 impl Token {
     /// Whose token it is.
     pub const fn character(self) -> Character {

@@ -1,15 +1,16 @@
 //! An edition: the rules of one printed game, as data that one engine reads.
 
 mod check;
-mod json;
 mod library;
 mod options;
+mod summary;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::{EditionError, EditionErrors};
 pub(crate) use options::characters;
 pub use options::{OptionError, OptionKey, OptionSpec, OptionValue, Options};
+pub use summary::{EditionSummary, OptionSummary};
 
 use crate::{Purse, Station, Transport};
 
@@ -37,6 +38,15 @@ pub struct Edition {
     pub board: String,
     /// The least and the greatest number of players.
     pub players: (u8, u8),
+    /// How long a game takes, about.
+    #[serde(default)]
+    pub minutes: Option<u8>,
+    /// The words for what runs along the lines.
+    #[serde(default)]
+    pub theme: Theme,
+    /// Whether something of the board or the rules is our own reconstruction.
+    #[serde(default)]
+    pub reconstructed: bool,
     /// The hunters.
     pub pieces: Pieces,
     /// The fugitive.
@@ -62,12 +72,27 @@ pub struct Edition {
     options_of: String,
 }
 
+/// The words for what runs along the lines, and for the tickets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Theme {
+    /// Taxi, bus and underground.
+    #[default]
+    London,
+    /// Carriage, omnibus and metro.
+    Victorian,
+}
+
 /// The hunters of an edition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pieces {
     /// The numbers of detectives that it allows.
     pub detectives: Vec<u8>,
+    /// The number that is proposed; the greatest if nothing is said.
+    #[serde(default)]
+    pub usual: Option<u8>,
     /// How many bobbies go with each of those numbers.
     pub bobbies: Vec<u8>,
     /// The order in which hunters move.

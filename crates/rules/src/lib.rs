@@ -79,7 +79,7 @@ mod ticket;
 mod transport;
 mod view;
 
-pub use action::{Ability, Action, ActionError, Draw, Landing, Move, Play, Token};
+pub use action::{Ability, Action, ActionError, Draw, Landing, Move, Play, Token, TokenKind};
 pub use board::{Board, Line, Link, Mark, Point, Quarter};
 pub use edition::{Edition, Options};
 pub use event::{Ending, Event, FugitiveEvent, PrivateEvent, PublicEvent};
@@ -97,7 +97,7 @@ pub use record::{
     Deal, Dealt, Item, Proof, Record, RecordError, RecordVersion, Replay, SALT_BYTES, VeiledMove,
 };
 pub use rng::Rng;
-pub use rules::{Rules, RulesError, RulesErrors};
+pub use rules::{Rules, RulesError, RulesErrors, Stock};
 pub use series::{Match, MatchError, MatchGame, Player, Sides};
 pub use setup::{CaseSetup, HunterState, SecretSetup, Setup, SetupError, SetupErrors, State};
 pub use station::{Station, StationSet, Stations};

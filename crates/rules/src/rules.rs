@@ -1,5 +1,7 @@
 //! The rules of one game: an edition on a board, with what was agreed, for a number of pieces.
 
+mod about;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,6 +11,8 @@ use crate::{
     Board, Character, Edition, Hunter, Library, Options, Purse, Quarter, RecordVersion, Station,
     StationSet, Ticket, Transport, Transports,
 };
+
+pub use about::Stock;
 
 /// An edition on a board, with its options settled, for a number of pieces: all that stays the
 /// same through a game, compiled into the form that play needs.
@@ -217,7 +221,7 @@ impl Rules {
     fn check(&self) -> Vec<RulesError> {
         let mut errors = Vec::new();
         let detectives = self.detectives as usize;
-        if self.is_pooled() && self.score.is_none() && detectives != 2 {
+        if self.is_pooled() && !OptionKey::Pooled.fits(&self.edition, self.detectives) {
             errors.push(RulesError::PooledDetectives(detectives));
         }
         if self.case.is_some() && self.characters.len() < detectives {

@@ -167,7 +167,7 @@ impl Setup {
 
 impl Rules {
     /// How many crime tiles he draws.
-    pub(crate) fn crimes(&self) -> usize {
+    pub fn crimes(&self) -> usize {
         self.case.as_ref().map_or(0, |case| case.crimes as usize)
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What runs along a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Transport {
     /// Taxi; a carriage in the Holmes edition.
     Taxi,

@@ -14,4 +14,4 @@ pub mod serve;
 pub mod store;
 
 pub use clock::TableClock;
-pub use entropy::OsChance;
+pub use entropy::{OsChance, TestChance};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use fogbound_rules::Library;
-use fogbound_table::Pace;
+use fogbound_table::{Chance, Pace};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
@@ -29,6 +29,8 @@ pub struct Config {
     pub place: Place,
     /// The editions and boards that may be played.
     pub library: Arc<Library>,
+    /// Where chance comes from.
+    pub chance: Arc<dyn Chance>,
     /// How it answers requests.
     pub http: HttpConfig,
     /// How fast bots answer.
@@ -47,6 +49,7 @@ impl Config {
             address,
             place,
             library: Arc::default(),
+            chance: Arc::new(OsChance),
             http: HttpConfig::default(),
             pace: Pace::default(),
             thinkers: processors.saturating_sub(1).max(1),
@@ -76,7 +79,7 @@ pub async fn serve(
         library: config.library,
         store,
         clock: TableClock::start(),
-        chance: Arc::new(OsChance),
+        chance: config.chance,
         thinker: Thinker::pool(config.thinkers),
         pace: config.pace,
         keeping: config.keeping,

@@ -68,14 +68,14 @@ async fn one_who_plays_both_sides_sees_the_fugitive_on_request_only() {
     let sitters = all(3, Sitter::Me);
     let table = hall.make(person(1), "A", settings("modern", 3), &sitters, true).await.unwrap();
     let mut client = Client::connect(&hall, table, person(1)).await;
-    assert_eq!(client.scene()["view"], "hunters");
+    assert_eq!(client.scene()["audience"], "hunters");
     assert!(client.frames.iter().all(|frame| !frame.contains("\"own\"") && !frame.contains("private")));
     assert!(client.actions().is_empty());
-    client.send(&ClientMessage::Look { view: Audience::Fugitive }).await;
+    client.send(&ClientMessage::Look { audience: Audience::Fugitive }).await;
     assert!(client.scene()["game"]["own"]["at"].is_number());
     let action = client.actions()[0];
     assert_eq!(client.act(action).await["type"], "done");
-    client.send(&ClientMessage::Look { view: Audience::Hunters }).await;
+    client.send(&ClientMessage::Look { audience: Audience::Hunters }).await;
     assert!(client.scene()["game"]["own"].is_null());
     assert!(!client.actions().is_empty());
 }

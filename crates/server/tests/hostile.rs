@@ -180,7 +180,7 @@ impl Game {
 /// Says hello and takes in the three words of welcome.
 async fn hello(socket: Result<Socket, Option<u16>>) -> Socket {
     let mut socket = socket.expect("the socket opens");
-    say(&mut socket, r#"{"type":"hello","protocol":1}"#).await;
+    say(&mut socket, r#"{"type":"hello","protocol":2}"#).await;
     for expected in ["welcome", "you", "news"] {
         assert_eq!(heard(&mut socket).await.expect("a word")["type"], expected);
     }
@@ -234,9 +234,9 @@ async fn messages_that_make_no_sense_are_refused_and_the_connection_goes_on() {
         r#"{"type":"do","id":"a","version":1,"command":{"do":"bot","seat":"d1","level":9}}"#,
         r#"{"type":"do","id":"a","version":1,"command":{"do":"point","at":-4}}"#,
         r#"{"type":"do","id":"a","version":1,"command":{"do":"act","action":{"kind":"teleport"}}}"#,
-        r#"{"type":"look","view":"god"}"#,
+        r#"{"type":"look","audience":"god"}"#,
         r#"{"type":"explain","station":100000}"#,
-        r#"{"type":"hello","protocol":1}"#,
+        r#"{"type":"hello","protocol":2}"#,
     ];
     for text in senseless {
         say(&mut stranger, text).await;
@@ -290,7 +290,7 @@ async fn without_a_proper_hello_there_is_no_conversation() {
     let mut game = Game::begin(&server).await;
     let wrong = [
         r#"{"type":"do","id":"a","version":1,"command":{"do":"yield"}}"#,
-        r#"{"type":"look","view":"fugitive"}"#,
+        r#"{"type":"look","audience":"fugitive"}"#,
         r#"{"type":"explain","station":1}"#,
         r#"{"type":"ping"}"#,
         r#"{"type":"hello","protocol":0}"#,
@@ -302,7 +302,7 @@ async fn without_a_proper_hello_there_is_no_conversation() {
         let mut socket = open(server.address, request).await.expect("the socket opens");
         say(&mut socket, text).await;
         // What is sent after that changes nothing.
-        say(&mut socket, r#"{"type":"hello","protocol":1}"#).await;
+        say(&mut socket, r#"{"type":"hello","protocol":2}"#).await;
         assert_eq!(heard(&mut socket).await.expect("a word")["type"], "bye", "{text}");
         assert!(heard(&mut socket).await.is_none(), "{text}");
     }
@@ -468,7 +468,7 @@ async fn a_visitor_is_known_by_a_cookie_that_pages_cannot_read_and_by_nothing_el
         let line = format!("GET {path}");
         let answer = request(server.address, &line, &headers, "").await.unwrap();
         assert_eq!(answer.status, 200);
-        assert_eq!(answer.json()["you"]["view"], "spectator");
+        assert_eq!(answer.json()["you"]["audience"], "spectator");
         let answer = server.post("/api/tables", &headers, &table()).await;
         let cookie = answer.header("set-cookie").expect("another one").to_string();
         assert!(seen.insert(cookie[9..41].to_string()), "each visitor gets one of his own");
@@ -484,7 +484,7 @@ async fn a_visitor_is_known_by_a_cookie_that_pages_cannot_read_and_by_nothing_el
     let own = format!("fogbound={}", new_cookie());
     let answer = request(server.address, &format!("GET {path}"), &[("Cookie", &own)], "").await.unwrap();
     assert!(answer.header("set-cookie").is_none());
-    assert_eq!(answer.json()["you"]["view"], "spectator");
+    assert_eq!(answer.json()["you"]["audience"], "spectator");
     server.stop().await;
     secure.stop().await;
 }
@@ -773,7 +773,7 @@ async fn sockets_that_come_and_go_by_the_thousand_leave_nothing_behind() {
         let mut socket = open(server.address, request).await.expect("the socket opens");
         match round % 3 {
             0 => drop(socket),
-            1 => say(&mut socket, r#"{"type":"hello","protocol":1}"#).await,
+            1 => say(&mut socket, r#"{"type":"hello","protocol":2}"#).await,
             // Half a frame, and gone.
             _ => {
                 let _ = socket.get_mut().write_all(&[0x81, 0xfe, 0x0f]).await;
@@ -795,7 +795,7 @@ async fn sockets_that_come_and_go_by_the_thousand_leave_nothing_behind() {
 /// A random text of the protocol's own pieces.
 fn pieces(rng: &mut Rng, depth: u32) -> Value {
     const WORDS: [&str; 44] = [
-        "type", "hello", "do", "look", "explain", "protocol", "have", "view", "id", "version",
+        "type", "hello", "do", "look", "explain", "protocol", "have", "audience", "id", "version",
         "command", "station", "name", "sit", "seat", "d1", "d5", "fugitive", "bot", "level", "resume",
         "free", "settle", "settings", "ready", "start", "fill", "act", "action", "kind", "move", "hunt",
         "hunter", "ticket", "black", "to", "say", "text", "table", "team", "point", "at", "mute",
@@ -909,7 +909,7 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
                 let room = hall.room(table).await.expect("the table is there");
                 let mut open = hall::Client::new(room, person);
                 if rng.below(4) > 0 {
-                    open.receive(r#"{"type":"hello","protocol":1}"#).await;
+                    open.receive(r#"{"type":"hello","protocol":2}"#).await;
                 }
                 open
             }
@@ -938,8 +938,8 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
     // Reconnected, as the queues of those who did not listen have run over.
     let mut fugitive = world::Client::connect(&hall, table, world::person(1)).await;
     let mut hunter = world::Client::connect(&hall, table, world::person(2)).await;
-    assert_eq!(fugitive.scene()["view"], "fugitive");
-    assert_eq!(hunter.scene()["view"], "hunters");
+    assert_eq!(fugitive.scene()["audience"], "fugitive");
+    assert_eq!(hunter.scene()["audience"], "hunters");
     while !hunter.is_over() {
         let one = if fugitive.actions().is_empty() { &mut hunter } else { &mut fugitive };
         let actions = one.actions();

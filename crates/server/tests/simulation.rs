@@ -110,7 +110,7 @@ impl SimClient {
         let delay = Duration::from_millis(rng.below(80) as u64);
         let link = link(hall, table, self.person, delay);
         let have = (self.folded.version > 0).then_some(self.folded.version);
-        let hello = ClientMessage::Hello { protocol: PROTOCOL, have, view: None };
+        let hello = ClientMessage::Hello { protocol: PROTOCOL, have, audience: None };
         self.link = Some(link);
         self.send(serde_json::to_string(&hello).unwrap(), rng);
         if let Some((_, text)) = self.pending.clone() {
@@ -163,7 +163,7 @@ impl SimClient {
             Some("news") => self.take_news(&message, rules)?,
             Some("you") => {
                 self.seats = serde_json::from_value(message["seats"].clone()).unwrap_or_default();
-                self.fugitive = message["view"] == "fugitive";
+                self.fugitive = message["audience"] == "fugitive";
             }
             Some("done") => {
                 let id = message["id"].as_str().unwrap_or_default().to_string();

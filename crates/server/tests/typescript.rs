@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use fogbound_rules::Edition;
+use fogbound_rules::edition::EditionSummary;
 use fogbound_server::http::NewTable;
 use fogbound_table::audience::Replayed;
 use fogbound_table::audience::Summary;
@@ -39,21 +41,34 @@ fn the_types_of_the_browser_client_are_those_of_the_protocol() {
     declarations.visit::<NewTable>();
     declarations.visit::<Replayed>();
     declarations.visit::<Summary>();
+    declarations.visit::<EditionSummary>();
     let parts: Vec<String> = declarations.types.into_values().map(|text| tidy(&text)).collect();
     let expected = format!(
         "// Written by crates/server/tests/typescript.rs from the types of the server. Do not edit:\n\
          // UPDATE_TYPESCRIPT=1 cargo test -p fogbound-server --test typescript\n\n{}",
         parts.join("\n")
     );
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol/types.ts");
+    is_committed("types.ts", &expected);
+}
+
+/// What the start page shows before the server has answered.
+#[test]
+fn the_editions_of_the_browser_client_are_those_of_the_program() {
+    let list: Vec<EditionSummary> =
+        Edition::builtins().iter().map(|edition| edition.summary()).collect();
+    is_committed("editions.json", &(serde_json::to_string_pretty(&list).unwrap() + "\n"));
+}
+
+fn is_committed(name: &str, expected: &str) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol");
+    let path = folder.join(name);
     if std::env::var_os("UPDATE_TYPESCRIPT").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &expected).unwrap();
+        std::fs::write(&path, expected).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == expected,
-        "web/src/protocol/types.ts is out of date: run the test with UPDATE_TYPESCRIPT=1"
+        "web/src/protocol/{name} is out of date: run the test with UPDATE_TYPESCRIPT=1"
     );
 }
 

@@ -3,6 +3,7 @@
 //! What hunters and spectators are told is a type that cannot hold a private part: a
 //! [`TableEvent`] of [`fogbound_rules::PublicEvent`]s and a [`Scene`] with [`NoSecret`].
 
+mod about;
 mod event;
 mod explanation;
 mod news;
@@ -14,12 +15,13 @@ mod summary;
 use fogbound_rules::Side;
 use serde::{Deserialize, Serialize};
 
+pub use about::{About, AgreedOption, HunterAbout};
 pub use event::{TableEvent, TableEventKind};
 pub use explanation::{ExclusionFace, Explanation};
 pub use news::{AudienceNews, News, You};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
 pub use scene::{
-    About, AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, NoSecret, OwnFace, Scene,
+    AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, MoversFace, NoSecret, OwnFace, Scene,
     SeatFace, SecretPart, SeriesFace, SeriesGameFace,
 };
 pub use summary::Summary;

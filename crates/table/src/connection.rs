@@ -103,13 +103,13 @@ impl Connection {
             }
         };
         let request = match (message, self.greeted) {
-            (ClientMessage::Hello { protocol, have, view }, false) => {
+            (ClientMessage::Hello { protocol, have, audience }, false) => {
                 if protocol != PROTOCOL {
                     let words = format!("this server speaks version {PROTOCOL}; load the page again");
                     return self.end(Refusal::new(Code::BadMessage, words));
                 }
                 self.greeted = true;
-                Request::Join { have, audience: view }
+                Request::Join { have, audience }
             }
             (ClientMessage::Hello { .. }, true) => {
                 return Heard::Refused(refused(Code::BadMessage, "you have said hello already"));
@@ -122,7 +122,7 @@ impl Connection {
                 }
                 Request::Do { id, version, command }
             }
-            (ClientMessage::Look { view }, true) => Request::Look { audience: view },
+            (ClientMessage::Look { audience }, true) => Request::Look { audience },
             (ClientMessage::Explain { station }, true) => Request::Explain { station },
             (ClientMessage::Ping {}, true) => Request::Ping,
         };

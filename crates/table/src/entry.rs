@@ -13,9 +13,46 @@ use crate::{CorruptTable, Moment};
 /// The number of entries of a table so far.
 pub type Version = u64;
 
+/// The version of the form in which entries are kept.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub(crate) enum EntryVersion {
+    /// The first: entries did not name it, and settings left out options that had their default.
+    First = 1,
+    /// Settings name every option.
+    AllOptions = 2,
+}
+
+impl EntryVersion {
+    /// The one in which new entries are written.
+    pub(crate) const NEWEST: EntryVersion = EntryVersion::AllOptions;
+
+    fn first() -> EntryVersion {
+        EntryVersion::First
+    }
+}
+
+impl From<EntryVersion> for u32 {
+    fn from(version: EntryVersion) -> u32 {
+        version as u32
+    }
+}
+
+impl TryFrom<u32> for EntryVersion {
+    type Error = &'static str;
+
+    fn try_from(number: u32) -> Result<EntryVersion, &'static str> {
+        let known = [EntryVersion::First, EntryVersion::AllOptions];
+        known.into_iter().find(|&version| u32::from(version) == number).ok_or("no known version")
+    }
+}
+
 /// One entry. No `Debug`: what is printed may end in a log.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Entry {
+    /// The version of its form.
+    #[serde(rename = "v", default = "EntryVersion::first")]
+    pub(crate) version: EntryVersion,
     /// When.
     pub(crate) at: Moment,
     /// Who did it; none if the server did.

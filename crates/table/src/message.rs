@@ -10,7 +10,7 @@ use crate::refusal::Code;
 use crate::seat::GuestNumber;
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub enum ClientMessage {
         /// As which audience, for one who plays both sides.
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(optional))]
-        view: Option<Audience>,
+        audience: Option<Audience>,
     },
     /// Does something at the table.
     Do {
@@ -43,7 +43,7 @@ pub enum ClientMessage {
     /// Is told what the other side sees from now on, for one who plays both.
     Look {
         /// Which.
-        view: Audience,
+        audience: Audience,
     },
     /// Asks why he can be at a station, or cannot.
     Explain {

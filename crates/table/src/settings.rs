@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_rules::{Library, Rules};
+use fogbound_rules::edition::{OptionKey, Options};
+use fogbound_rules::{Edition, Library, RecordVersion, Rules};
 use serde::{Deserialize, Serialize};
 
+use crate::entry::EntryVersion;
 use crate::limits;
 use crate::refusal::{Code, Refusal};
 
@@ -16,7 +18,8 @@ use crate::refusal::{Code, Refusal};
 pub struct Settings {
     /// The edition, by its id.
     pub edition: String,
-    /// What differs from the edition's defaults, each `KEY=VALUE`.
+    /// The options, each `KEY=VALUE`. A table completes those that are not given: with the edition's
+    /// default, but for a pool, which it proposes or not until somebody decides (6.2.8).
     #[serde(default)]
     pub options: Vec<String>,
     /// How many detectives hunt.
@@ -127,4 +130,48 @@ impl Settings {
         let rules = library.rules(&self.edition, &options, usize::from(self.detectives));
         rules.map(Arc::new).map_err(|errors| wrong(errors.to_string()))
     }
+
+    /// The same with every option named, as it is kept; a pool is left open if it is.
+    pub(crate) fn completed(&self, library: &Library) -> Result<Settings, Refusal> {
+        let rules = self.rules(library)?;
+        let options = match self.leaves_pool_open(library) || !rules.offers_pool() {
+            true => rules.all_options().without(OptionKey::Pooled),
+            false => rules.all_options(),
+        };
+        Ok(Settings { options: written(&options), ..self.clone() })
+    }
+
+    /// The settings of an entry. Those of the first version left out what was the custom at the time.
+    pub(crate) fn as_kept(&self, version: EntryVersion, library: &Library) -> Option<Settings> {
+        if version > EntryVersion::First {
+            return Some(self.clone());
+        }
+        let edition = library.edition(&self.edition)?;
+        let named = self.named(&edition)?;
+        let options = RecordVersion::Proofs.defaults(&edition).with(named);
+        Some(Settings { options: written(&options), ..self.clone() })
+    }
+
+    /// Whether nobody has decided about a pool, which the edition offers so many detectives.
+    pub(crate) fn leaves_pool_open(&self, library: &Library) -> bool {
+        let Some(edition) = library.edition(&self.edition) else { return false };
+        let unnamed = |named: Options| named.get(OptionKey::Pooled).is_none();
+        edition.offers_pool(self.detectives) && self.named(&edition).is_some_and(unnamed)
+    }
+
+    /// The same with a pool.
+    pub(crate) fn with_pool(&self) -> Settings {
+        let mut settings = self.clone();
+        settings.options.push(format!("{}=true", OptionKey::Pooled.name()));
+        settings
+    }
+
+    fn named(&self, edition: &Edition) -> Option<Options> {
+        let texts = self.options.iter().map(String::as_str);
+        Options::read(&edition.options, &edition.id, texts).ok()
+    }
+}
+
+fn written(options: &Options) -> Vec<String> {
+    options.iter().map(|(key, value)| format!("{}={value}", key.name())).collect()
 }

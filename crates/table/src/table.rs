@@ -101,7 +101,7 @@ impl Table {
         let EntryKind::Made { settings } = &entry.kind else {
             return Err(corrupt("a table begins with its making"));
         };
-        let settings = settings.clone();
+        let settings = settings.as_kept(entry.version, library).ok_or(corrupt(UNKNOWN_RULES))?;
         let rules = settings.rules(library).map_err(|_| corrupt(UNKNOWN_RULES))?;
         let seats = vec![Occupant::Open; rules.detectives() + 1];
         let at = entry.at;
@@ -125,6 +125,7 @@ impl Table {
             touched: at,
         };
         table.note(entry, vec![], None);
+        table.agree().map_err(corrupt)?;
         Ok(table)
     }
 
@@ -181,10 +182,11 @@ impl Table {
                 }
             }
             EntryKind::Settled { settings } => {
-                self.rules = settings.rules(&self.library).map_err(|_| UNKNOWN_RULES)?;
-                self.settings = settings.clone();
-                self.seats.resize(self.rules.detectives() + 1, Occupant::Open);
+                let settings = settings.as_kept(entry.version, &self.library);
+                self.settings = settings.ok_or(UNKNOWN_RULES)?;
+                self.seats.resize(usize::from(self.settings.detectives) + 1, Occupant::Open);
                 self.series = None;
+                self.agree()?;
             }
             EntryKind::Readied { ready } => self.guest_mut(entry.by)?.ready = *ready,
             EntryKind::Began { deal, salt, seed } => {
@@ -218,8 +220,8 @@ impl Table {
             EntryKind::Undone => self.game_mut()?.undo_last(entry.at)?,
             EntryKind::Muted { guest, muted } => self.guest_mut(Some(*guest))?.muted = *muted,
             EntryKind::Rematched { sides } => {
-                self.rules = self.settings.rules(&self.library).map_err(|_| UNKNOWN_RULES)?;
                 self.rematch(*sides);
+                self.agree()?;
             }
             EntryKind::Abandoned => self.stage = Stage::Abandoned,
             EntryKind::Said { .. } | EntryKind::Pointed { .. } => {}
@@ -235,8 +237,30 @@ impl Table {
         *self.seats.get_mut(seat.place()).ok_or("there is no such seat")? = occupant;
         if self.stage == Stage::Lobby {
             self.series = None;
+            // Who sits where decides about nothing else.
+            if self.settings.leaves_pool_open(&self.library) {
+                self.agree()?;
+            }
         }
         Ok(())
+    }
+
+    /// The rules that a game would begin with now: what was agreed, with the proposal of a pool.
+    fn agree(&mut self) -> Result<(), &'static str> {
+        let settings = match self.proposes_pool() {
+            true => self.settings.with_pool(),
+            false => self.settings.clone(),
+        };
+        self.rules = settings.rules(&self.library).map_err(|_| UNKNOWN_RULES)?;
+        Ok(())
+    }
+
+    /// Rule 6.2.8: two detectives of one person, or of bots alone, are proposed a shared pool, as long
+    /// as nobody has decided about it. A bot will play where nobody sits when the game begins.
+    pub(crate) fn proposes_pool(&self) -> bool {
+        let mut people: Vec<_> = self.seats[1..].iter().map(|occupant| occupant.guest()).collect();
+        people.dedup();
+        self.stage == Stage::Lobby && people.len() == 1 && self.settings.leaves_pool_open(&self.library)
     }
 
     /// Takes down that something happened.

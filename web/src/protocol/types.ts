@@ -11,9 +11,29 @@ export type Ability = "lie_low" | "take_black" | "take_double";
  */
 export type About = {
 /**
+ * The name of the edition.
+ */
+title: string,
+/**
+ * What is special about it, in a sentence.
+ */
+summary: string,
+/**
+ * The fugitive's name.
+ */
+fugitive: string,
+/**
+ * The words for the tickets.
+ */
+theme: Theme,
+/**
  * The board.
  */
 board: string,
+/**
+ * The transports that nobody may use.
+ */
+closed: Array<Transport>,
 /**
  * The slots of the travel log.
  */
@@ -31,6 +51,10 @@ hidden: Array<number>,
  */
 rounds: number | null,
 /**
+ * The hunters: detectives in the order of the seats, then bobbies.
+ */
+hunters: Array<HunterAbout>,
+/**
  * How many bobbies hunt.
  */
 bobbies: number,
@@ -38,6 +62,22 @@ bobbies: number,
  * Whether the detectives share their tickets.
  */
 pooled: boolean,
+/**
+ * Whether that is a proposal which nobody has answered yet (6.2.8).
+ */
+pool_proposed: boolean,
+/**
+ * What the normal tickets are that lie beside the board.
+ */
+stock: Stock,
+/**
+ * Whether there are double tickets.
+ */
+doubles: boolean,
+/**
+ * How many crimes he must commit; 0 where there are none.
+ */
+crimes: number,
 /**
  * Whether points count in place of winning.
  */
@@ -47,9 +87,9 @@ scored: boolean,
  */
 open_log: boolean,
 /**
- * Who the detectives are (Holmes).
+ * Every option of the edition.
  */
-characters: Array<Character>, };
+options: Array<AgreedOption>, };
 
 /**
  * One decision of one side. A fugitive's move carries all that he decides with it, so that what
@@ -96,6 +136,23 @@ to: Station, } | { "kind": "token" } & Token | { "kind": "end_turn" } | { "kind"
  * Who gives up.
  */
 side: Side, };
+
+/**
+ * An option as it was agreed.
+ */
+export type AgreedOption = {
+/**
+ * Its key.
+ */
+key: string,
+/**
+ * Its value.
+ */
+value: string,
+/**
+ * Whether that is what the edition has unless something else is agreed.
+ */
+usual: boolean, };
 
 /**
  * A true answer, given to all.
@@ -212,7 +269,7 @@ have?: number,
 /**
  * As which audience, for one who plays both sides.
  */
-view?: Audience, } | { "type": "do",
+audience?: Audience, } | { "type": "do",
 /**
  * An id of the client's making, new for each command, the same if it is sent again.
  */
@@ -228,7 +285,7 @@ command: Command, } | { "type": "look",
 /**
  * Which.
  */
-view: Audience, } | { "type": "explain",
+audience: Audience, } | { "type": "explain",
 /**
  * Which.
  */
@@ -336,6 +393,67 @@ muted: boolean, } | { "do": "rematch",
  * Who is the fugitive.
  */
 sides: "kept" | "rotated", };
+
+/**
+ * What one has to know of an edition to choose it.
+ */
+export type EditionSummary = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its name.
+ */
+title: string,
+/**
+ * When it was printed.
+ */
+published: string | null,
+/**
+ * What is special about it, in a sentence.
+ */
+summary: string,
+/**
+ * The board.
+ */
+board: string,
+/**
+ * The least and the greatest number of players.
+ */
+players: [number, number],
+/**
+ * How long a game takes, about.
+ */
+minutes: number | null,
+/**
+ * The words for the tickets.
+ */
+theme: Theme,
+/**
+ * Whether something of it is our own reconstruction.
+ */
+reconstructed: boolean,
+/**
+ * The fugitive's name.
+ */
+fugitive: string,
+/**
+ * The numbers of detectives that it allows.
+ */
+detectives: Array<number>,
+/**
+ * The number that is proposed.
+ */
+usual: number,
+/**
+ * How many bobbies go with each number of detectives.
+ */
+bobbies: Array<number>,
+/**
+ * What may be agreed.
+ */
+options: Array<OptionSummary>, };
 
 /**
  * The end of a game, with all that was secret.
@@ -551,6 +669,10 @@ yielded: Array<GuestNumber>,
  */
 ending: Ending | null,
 /**
+ * Who has won, once the game is over and where it is won or lost.
+ */
+winner: Side | null,
+/**
  * The opened proofs, once the game is over: `PLAYS SALT HASH` each.
  */
 proofs?: Array<string>, };
@@ -597,6 +719,27 @@ export type Hearers = "table" | "team";
  * ```
  */
 export type Hunter = string;
+
+/**
+ * What stays the same of a hunter.
+ */
+export type HunterAbout = {
+/**
+ * Which.
+ */
+hunter: Hunter,
+/**
+ * Its place in the list of purses; none if it pays nothing.
+ */
+purse: number | null,
+/**
+ * Who it is (Holmes).
+ */
+character: Character | null,
+/**
+ * What its tokens do (Holmes).
+ */
+token: TokenKind | null, };
 
 /**
  * One hunter in a [`State`].
@@ -759,6 +902,19 @@ ability: Ability | null,
 show: boolean, };
 
 /**
+ * Who may move a hunter.
+ */
+export type MoversFace = {
+/**
+ * Which.
+ */
+hunter: Hunter,
+/**
+ * The people who may.
+ */
+guests: Array<GuestNumber>, };
+
+/**
  * Who sits on a seat.
  */
 export type NewSeat = {
@@ -835,6 +991,43 @@ guest: GuestNumber,
 level: Level, };
 
 /**
+ * What may be agreed.
+ */
+export type OptionSummary = {
+/**
+ * Its key.
+ */
+key: string,
+/**
+ * What holds if nothing else was agreed.
+ */
+default: boolean | number | string,
+/**
+ * The rule that it belongs to.
+ */
+rule: string,
+/**
+ * What it does, in a sentence.
+ */
+text: string,
+/**
+ * The values that it takes, in words.
+ */
+values: string,
+/**
+ * The values to choose from, where there are few.
+ */
+choices: Array<boolean | number | string>,
+/**
+ * Whether the value is a list of different choices, one for each detective.
+ */
+each: boolean,
+/**
+ * The numbers of detectives for which it can be set.
+ */
+detectives: Array<number>, };
+
+/**
  * How a game ended, with its cause.
  */
 export type Outcome = { "cause": "captured",
@@ -878,7 +1071,11 @@ tile: [Station, Station] | null,
 /**
  * His crime tiles, and whether each was played (Holmes).
  */
-crimes: Array<[Station, boolean]>, };
+crimes: Array<[Station, boolean]>,
+/**
+ * The stations that hunters could enter by one move.
+ */
+threatened: Array<Station>, };
 
 /**
  * What has to be decided next.
@@ -994,7 +1191,7 @@ version: number,
 /**
  * Who looks.
  */
-view: Audience,
+audience: Audience,
 /**
  * How far it has come.
  */
@@ -1019,6 +1216,10 @@ guests: Array<GuestFace>,
  * The seats, the fugitive's first.
  */
 seats: Array<SeatFace>,
+/**
+ * Who may move which hunter.
+ */
+movers: Array<MoversFace>,
 /**
  * The game, once it has begun.
  */
@@ -1084,6 +1285,10 @@ fugitive: number,
  */
 outcome: Outcome,
 /**
+ * Who has won, where games are won or lost.
+ */
+winner: Side | null,
+/**
  * The fugitive's points, in editions that count them.
  */
 score: number | null, };
@@ -1142,7 +1347,8 @@ export type Settings = {
  */
 edition: string,
 /**
- * What differs from the edition's defaults, each `KEY=VALUE`.
+ * The options, each `KEY=VALUE`. A table completes those that are not given: with the edition's
+ * default, but for a pool, which it proposes or not until somebody decides (6.2.8).
  */
 options: Array<string>,
 /**
@@ -1254,6 +1460,11 @@ outcome: Outcome | null, };
 export type Station = number;
 
 /**
+ * What the normal tickets are that lie beside the board.
+ */
+export type Stock = "uncounted" | "supply" | "own" | "paid";
+
+/**
  * What a list shows of a table. Nothing in it is secret.
  */
 export type Summary = {
@@ -1337,6 +1548,11 @@ proof?: string, } | { "what": "yielded" } | { "what": "undo_asked" } | { "what":
 events: number, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned" } | { "what": "hidden" });
 
 /**
+ * The words for what runs along the lines, and for the tickets.
+ */
+export type Theme = "london" | "victorian";
+
+/**
  * What pays for a move. The double ticket is not one of these: it is played on top of two of them.
  */
 export type Ticket = "taxi" | "bus" | "underground" | "black";
@@ -1357,6 +1573,16 @@ ticket: Ticket, } | { "token": "trail" } | { "token": "block",
  * Which.
  */
 at: Station, };
+
+/**
+ * What a token does, without at whom or what.
+ */
+export type TokenKind = "quarter" | "symbol" | "ban" | "trail" | "block";
+
+/**
+ * What runs along a line.
+ */
+export type Transport = "taxi" | "bus" | "underground" | "ferry";
 
 /**
  * Who decides next.
@@ -1387,8 +1613,8 @@ seats: Array<Seat>,
 /**
  * As which audience one is told what happens.
  */
-view: Audience,
+audience: Audience,
 /**
  * The audiences that one belongs to.
  */
-views: Array<Audience>, };
+audiences: Array<Audience>, };

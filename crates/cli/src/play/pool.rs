@@ -9,10 +9,7 @@ use crate::rules::Choices;
 /// Whether a pool is proposed: nobody has named the option, which the edition lists, and one person
 /// or bots alone hold both detectives.
 pub(crate) fn is_proposed(rules: &Rules, choices: &Choices, seats: &Seats) -> bool {
-    is_offered(rules)
-        && !is_named(choices)
-        && rules.detectives() == 2
-        && seats.detectives_have_one_player(rules)
+    rules.offers_pool() && !is_named(choices) && seats.detectives_have_one_player(rules)
 }
 
 /// What was chosen, with this answer to the proposal.
@@ -24,17 +21,13 @@ pub(crate) fn answered(choices: &Choices, pooled: bool) -> Choices {
 
 /// What is said of the pool when a game begins; nothing where there is none to agree on.
 pub(crate) fn opening(rules: &Rules) -> String {
-    match is_offered(rules) && rules.is_pooled() {
+    match rules.offers_pool() && rules.is_pooled() {
         true => {
             let option = OptionKey::Pooled.name();
             format!("The detectives share one pool of tickets (option {option}=true).\n")
         }
         false => String::new(),
     }
-}
-
-fn is_offered(rules: &Rules) -> bool {
-    rules.edition().options.iter().any(|option| option.key == OptionKey::Pooled)
 }
 
 /// Whether the option was given, with whatever value: the rules do not keep one that is the default.

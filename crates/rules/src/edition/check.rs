@@ -16,10 +16,14 @@ pub enum EditionError {
     UnknownBase(String),
     #[error("the id '{0}' may hold only small letters, digits and '-'")]
     Id(String),
+    #[error("the title and the fugitive's name must have 1 to 40 characters")]
+    Name,
     #[error("players must be two numbers from 2 to 6, the smaller first")]
     Players,
     #[error("pieces.detectives must list different numbers from 1 to {most}", most = Hunter::MOST_DETECTIVES)]
     Detectives,
+    #[error("pieces.usual must be one of pieces.detectives")]
+    Usual,
     #[error("pieces.bobbies must give a number from 0 to {most} for each number of detectives", most = Hunter::MOST_BOBBIES)]
     Bobbies,
     #[error("pieces has both detective_tickets and a pool; give one of them")]
@@ -82,6 +86,9 @@ pub(super) fn check(edition: &Edition) -> Result<(), EditionErrors> {
     if edition.id.is_empty() || edition.id.len() > 40 || !edition.id.chars().all(plain) {
         errors.push(EditionError::Id(edition.id.chars().take(40).collect()));
     }
+    if [&edition.title, &edition.fugitive.name].iter().any(|name| !is_name(name)) {
+        errors.push(EditionError::Name);
+    }
     let (least, most) = edition.players;
     if least < 2 || most > 6 || least > most {
         errors.push(EditionError::Players);
@@ -93,6 +100,10 @@ pub(super) fn check(edition: &Edition) -> Result<(), EditionErrors> {
     check_case_and_score(edition, &mut errors);
     check_options(edition, &mut errors);
     Reasons::none_of(errors)
+}
+
+fn is_name(text: &str) -> bool {
+    (1..=40).contains(&text.trim().chars().count()) && !text.chars().any(char::is_control)
 }
 
 fn different(numbers: &[u8]) -> bool {
@@ -117,6 +128,9 @@ fn check_pieces(edition: &Edition, errors: &mut Vec<EditionError>) {
         || !different(&pieces.detectives)
     {
         errors.push(EditionError::Detectives);
+    }
+    if pieces.usual.is_some_and(|usual| !pieces.detectives.contains(&usual)) {
+        errors.push(EditionError::Usual);
     }
     if pieces.bobbies.len() != pieces.detectives.len()
         || pieces.bobbies.iter().any(|&number| number as usize > Hunter::MOST_BOBBIES)

@@ -6,14 +6,15 @@ use serde::Deserialize;
 
 use super::{Edition, EditionError, EditionErrors, check};
 
+/// In the order in which people are offered them.
 const FILES: [(&str, &str); 7] = [
-    ("classic", include_str!("../../editions/classic.toml")),
-    ("study", include_str!("../../editions/study.toml")),
     ("modern", include_str!("../../editions/modern.toml")),
+    ("classic", include_str!("../../editions/classic.toml")),
     ("beginner", include_str!("../../editions/beginner.toml")),
-    ("holmes-original", include_str!("../../editions/holmes-original.toml")),
     ("holmes", include_str!("../../editions/holmes.toml")),
+    ("holmes-original", include_str!("../../editions/holmes-original.toml")),
     ("compact", include_str!("../../editions/compact.toml")),
+    ("study", include_str!("../../editions/study.toml")),
 ];
 
 static EDITIONS: LazyLock<Vec<Arc<Edition>>> = LazyLock::new(|| {

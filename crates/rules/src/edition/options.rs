@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::Edition;
 use crate::Character;
 
 /// The switches that the engine knows.
@@ -70,6 +71,27 @@ impl OptionKey {
                 "different names of holmes, watson, irene, mycroft, lestrade, with commas"
             }
         }
+    }
+
+    /// The values from which people choose; of a number, those that make sense at a table.
+    pub(super) fn choices(self) -> Vec<OptionValue> {
+        let words = |words: &[&str]| words.iter().map(|&word| OptionValue::Word(word.into())).collect();
+        match self {
+            OptionKey::VoluntaryReveal
+            | OptionKey::Pooled
+            | OptionKey::StrandedWin
+            | OptionKey::LastReply => [false, true].map(OptionValue::Switch).to_vec(),
+            OptionKey::Length => words(&["rounds", "log"]),
+            OptionKey::Supply => words(&["box", "unlimited"]),
+            OptionKey::BlackTickets => (0..=4).map(OptionValue::Number).collect(),
+            OptionKey::Characters => words(&Character::ALL.map(Character::name)),
+        }
+    }
+
+    /// Whether it can be agreed with so many detectives: a pool of an edition without a score is for
+    /// exactly two (6.2.8).
+    pub(crate) fn fits(self, edition: &Edition, detectives: u8) -> bool {
+        self != OptionKey::Pooled || edition.score.is_some() || detectives == 2
     }
 
     /// Whether a value is one that this switch takes.
@@ -186,7 +208,7 @@ impl Options {
     }
 
     /// Reads texts of the form `KEY=VALUE`, and keeps all of them.
-    pub(crate) fn read<'t>(
+    pub fn read<'t>(
         specs: &[OptionSpec],
         edition: &str,
         texts: impl IntoIterator<Item = &'t str>,
@@ -211,8 +233,14 @@ impl Options {
         Ok(options)
     }
 
+    /// These without one.
+    pub fn without(mut self, key: OptionKey) -> Options {
+        self.0.remove(&key);
+        self
+    }
+
     /// These, but for the keys that the others have too: there the others hold.
-    pub(crate) fn with(mut self, others: Options) -> Options {
+    pub fn with(mut self, others: Options) -> Options {
         self.0.extend(others.0);
         self
     }

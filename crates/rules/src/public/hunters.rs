@@ -4,7 +4,8 @@ use super::Public;
 use crate::board::Step;
 use crate::edition::Start;
 use crate::{
-    Action, Character, Hunter, Mark, Phase, Rules, Station, Ticket, Token, Transport, Transports,
+    Action, Character, Hunter, Mark, Phase, Rules, Station, StationSet, Ticket, Token, Transport,
+    Transports,
 };
 
 impl Public {
@@ -71,6 +72,16 @@ impl Public {
     pub(crate) fn steps<'r>(&self, rules: &'r Rules, place: usize) -> &'r [Step] {
         let free = rules.free_riders >> place & 1 != 0;
         rules.board().steps(self.hunters.station(place), self.rides(rules, place), free)
+    }
+
+    /// The stations that some hunter could enter by one move, if it were the hunters' turn.
+    pub fn threatened(&self, rules: &Rules) -> StationSet {
+        let placed = rules.hunters().filter(|&hunter| self.station(hunter).is_some());
+        let steps = placed.flat_map(|hunter| self.steps(rules, hunter.place()));
+        steps.fold(StationSet::EMPTY, |mut set, step| {
+            set.insert(step.to);
+            set
+        })
     }
 
     /// Calls `f` with each move of a hunter.

@@ -42,7 +42,7 @@ pub(super) struct BoardQuery {
 const AN_HOUR: (axum::http::HeaderName, &str) = (CACHE_CONTROL, "public, max-age=3600");
 
 pub(super) async fn editions(State(site): State<Site>) -> Response {
-    let list: Vec<_> = site.hall.library().editions().map(|edition| edition.to_json()).collect();
+    let list: Vec<_> = site.hall.library().editions().map(|edition| edition.summary()).collect();
     ([AN_HOUR], Json(list)).into_response()
 }
 

@@ -316,7 +316,7 @@ impl Player {
         }
         self.connects += 1;
         let have = (self.version > 0).then_some(self.version);
-        self.send(json!({"type": "hello", "protocol": 1, "have": have}).to_string()).await;
+        self.send(json!({"type": "hello", "protocol": 2, "have": have}).to_string()).await;
         if let Some(pending) = &mut self.pending {
             pending.sent += 1;
             let text = pending.text.clone();
@@ -439,7 +439,7 @@ impl Player {
     /// Takes a decision if the table waits for this player first.
     async fn decide(&mut self, rules: &Arc<Rules>) {
         if self.chatty && !self.seats.is_empty() && self.rng.below(12) == 0 {
-            let team = self.you["view"] == "hunters" && self.rng.below(2) == 0;
+            let team = self.you["audience"] == "hunters" && self.rng.below(2) == 0;
             let to = if team { "team" } else { "table" };
             self.submit(json!({"do": "say", "to": to, "text": "hm"})).await;
             return;

@@ -268,7 +268,7 @@ pub async fn play_pair(seed: u64) -> Result<usize, String> {
             },
             Turn::Hunters => {
                 let own = worlds[0].hunter.actions();
-                let people = worlds[0].hunter.scene()["view"] == "hunters";
+                let people = worlds[0].hunter.scene()["audience"] == "hunters";
                 if !people || own.is_empty() || bots == 1 && rng.below(8) == 0 {
                     continue;
                 }
@@ -403,7 +403,7 @@ async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
     let hunter = shadow.rules().hunters().next().unwrap();
     let messages = [
         ClientMessage::Explain { station },
-        ClientMessage::Look { view: fogbound_table::audience::Audience::Fugitive },
+        ClientMessage::Look { audience: fogbound_table::audience::Audience::Fugitive },
         ClientMessage::Ping {},
     ];
     let wrong = [

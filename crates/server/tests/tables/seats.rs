@@ -32,8 +32,8 @@ async fn people_take_seats_leave_them_and_may_have_several() {
     let mut party = Party::new(&hall, settings("modern", 4), &["fugitive", "d1 d3", ""]).await;
     assert_eq!(party.occupant("d1"), json!({"kind": "guest", "guest": 2}));
     assert_eq!(party.occupant("d3"), json!({"kind": "guest", "guest": 2}));
-    assert_eq!(party.scene(1)["view"], "hunters");
-    assert_eq!(party.scene(2)["view"], "spectator");
+    assert_eq!(party.scene(1)["audience"], "hunters");
+    assert_eq!(party.scene(2)["audience"], "spectator");
     party.refused(2, sit("d1"), "not_now").await;
     party.refused(2, sit("d5"), "bad_message").await;
     party.refused(2, rise("d1"), "not_yours").await;
@@ -43,7 +43,7 @@ async fn people_take_seats_leave_them_and_may_have_several() {
     party.done(2, sit("d1")).await;
     assert_eq!(party.occupant("d1")["guest"], 3);
     party.done(1, rise("d3")).await;
-    assert_eq!(party.scene(1)["view"], "spectator", "without a seat one watches");
+    assert_eq!(party.scene(1)["audience"], "spectator", "without a seat one watches");
     party.done(0, fill()).await;
     party.refused(2, rise("d1"), "not_now").await;
     party.refused(1, rise("d1"), "not_now").await;
@@ -58,7 +58,7 @@ async fn the_host_removes_a_guest_before_the_start_and_nobody_else_may() {
     party.refused(0, bot("d1"), "not_now").await;
     party.done(0, free("d1")).await;
     assert_eq!(party.occupant("d1")["kind"], "open");
-    assert_eq!(party.scene(1)["view"], "spectator");
+    assert_eq!(party.scene(1)["audience"], "spectator");
     // Not even when the host is absent.
     tokio::time::sleep(limits::HOST_ABSENT).await;
     party.refused(1, free("d2"), "not_yours").await;
@@ -130,7 +130,7 @@ async fn a_seat_is_handed_to_a_bot_and_back_in_the_middle_of_a_game() {
     party.wait(Duration::from_secs(1)).await;
     assert_eq!(party.last_event(1)["cause"], "bot");
     assert_eq!(party.game(0)["turn"], "hunters");
-    assert_eq!(party.scene(0)["view"], "fugitive", "the player still sees the own side");
+    assert_eq!(party.scene(0)["audience"], "fugitive", "the player still sees the own side");
     let mut rng = Rng::new(1);
     party.until(&mut rng, |game| game["state"]["round"] == 3).await;
     // What the bot plays is not the person's to decide.
@@ -205,7 +205,7 @@ async fn a_newcomer_takes_a_hunting_bots_seat_but_one_who_knows_more_cannot() {
     party.refused(newcomer, sit("fugitive"), "not_now").await;
     party.done(newcomer, sit("d2")).await;
     assert_eq!(party.occupant("d2"), json!({"kind": "guest", "guest": 3}));
-    assert_eq!(party.scene(newcomer)["view"], "hunters");
+    assert_eq!(party.scene(newcomer)["audience"], "hunters");
     assert!(!party.heard(newcomer).contains("private"));
     // Nor does anybody get the fugitive's seat from a bot.
     let mut other = Party::playing(&hall, settings("modern", 3), &["d1 d2 d3"]).await;

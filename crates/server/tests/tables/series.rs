@@ -105,7 +105,7 @@ async fn two_people_change_sides_also_where_the_edition_is_for_more() {
         assert_eq!(guests(&party), expected, "{edition}");
         party.done(0, START).await;
         assert_eq!(
-            (party.scene(0)["view"].as_str(), party.scene(1)["view"].as_str()),
+            (party.scene(0)["audience"].as_str(), party.scene(1)["audience"].as_str()),
             (Some("hunters"), Some("fugitive"))
         );
         end(&mut party).await;

@@ -58,12 +58,12 @@ async fn a_seat_link_moves_the_seats_to_another_device() {
     assert!(key(&party.people[2]).is_none(), "one who only watches has none");
     let room = hall.room(party.table).await.unwrap();
     let tablet = party.join(50).await;
-    assert_eq!(party.scene(tablet)["view"], "spectator");
+    assert_eq!(party.scene(tablet)["audience"], "spectator");
     room.claim(person(50), link).await.unwrap();
     party.settle().await;
-    assert_eq!(party.scene(tablet)["view"], "fugitive");
+    assert_eq!(party.scene(tablet)["audience"], "fugitive");
     assert!(party.game(tablet)["own"]["at"].is_number());
-    assert_eq!(party.scene(0)["view"], "spectator", "the old device has lost the seat");
+    assert_eq!(party.scene(0)["audience"], "spectator", "the old device has lost the seat");
     assert!(party.game(0)["own"].is_null());
     let action = party.people[tablet].actions()[0];
     party.refused(0, Command::Act { action }, "not_yours").await;
@@ -73,8 +73,8 @@ async fn a_seat_link_moves_the_seats_to_another_device() {
     let version = room.claim(person(1), link).await.unwrap();
     party.settle().await;
     assert_eq!(party.people[0].version(), version);
-    assert_eq!(party.scene(0)["view"], "fugitive");
-    assert_eq!(party.scene(tablet)["view"], "spectator");
+    assert_eq!(party.scene(0)["audience"], "fugitive");
+    assert_eq!(party.scene(tablet)["audience"], "spectator");
     assert!(key(&party.people[0]) == Some(link));
 }
 
@@ -195,14 +195,19 @@ async fn nobody_looks_with_the_eyes_of_others() {
     let hall = hall(5).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3", ""]).await;
     for (who, own) in [(0, Audience::Fugitive), (1, Audience::Hunters), (2, Audience::Spectator)] {
-        for view in Audience::ALL {
+        for audience in Audience::ALL {
             let number = who as u64 + 1;
-            let asked = Client::connect_as(&hall, party.table, person(number), None, Some(view)).await;
-            assert_eq!(asked.scene()["view"], serde_json::to_value(own).unwrap(), "{who} {view:?}");
+            let asked =
+                Client::connect_as(&hall, party.table, person(number), None, Some(audience)).await;
+            assert_eq!(
+                asked.scene()["audience"],
+                serde_json::to_value(own).unwrap(),
+                "{who} {audience:?}"
+            );
             let before = of_type(&party.people[who], "refused").len();
-            party.people[who].send(&ClientMessage::Look { view }).await;
+            party.people[who].send(&ClientMessage::Look { audience }).await;
             let refused = of_type(&party.people[who], "refused").len() - before;
-            assert_eq!(refused, usize::from(view != own), "{who} {view:?}");
+            assert_eq!(refused, usize::from(audience != own), "{who} {audience:?}");
         }
     }
 }
@@ -211,14 +216,14 @@ async fn nobody_looks_with_the_eyes_of_others() {
 async fn one_screen_for_all_shows_his_view_on_request_only() {
     let hall = hall(5).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive d1 d2 d3"]).await;
-    assert_eq!(party.scene(0)["view"], "hunters");
+    assert_eq!(party.scene(0)["audience"], "hunters");
     assert!(party.game(0)["own"].is_null());
-    party.people[0].send(&ClientMessage::Look { view: Audience::Fugitive }).await;
+    party.people[0].send(&ClientMessage::Look { audience: Audience::Fugitive }).await;
     assert!(party.game(0)["own"]["at"].is_number());
-    party.people[0].send(&ClientMessage::Look { view: Audience::Hunters }).await;
+    party.people[0].send(&ClientMessage::Look { audience: Audience::Hunters }).await;
     assert!(party.game(0)["own"].is_null());
     let again = Client::connect(&hall, party.table, person(1)).await;
-    assert_eq!(again.scene()["view"], "hunters", "also after a reload");
+    assert_eq!(again.scene()["audience"], "hunters", "also after a reload");
 }
 
 #[tokio::test(start_paused = true)]
@@ -355,7 +360,7 @@ async fn one_who_does_not_keep_up_is_let_go_and_gets_the_rest_later() {
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let room = hall.room(party.table).await.unwrap();
     let mut slow = hall::Client::new(room, person(3));
-    slow.receive(r#"{"type":"hello","protocol":1}"#).await;
+    slow.receive(r#"{"type":"hello","protocol":2}"#).await;
     for _ in 0..fogbound_server::limits::QUEUE + 10 {
         party.done(0, hm()).await;
     }
@@ -380,7 +385,7 @@ async fn too_many_messages_are_refused_and_far_too_many_end_the_connection() {
     let hall = hall(9).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let version = party.people[0].version();
-    let look = serde_json::to_string(&ClientMessage::Look { view: Audience::Fugitive }).unwrap();
+    let look = serde_json::to_string(&ClientMessage::Look { audience: Audience::Fugitive }).unwrap();
     let fogbound_table::Rate { most: burst, each_second } = limits::MESSAGES;
     tokio::time::sleep(Duration::from_secs(60)).await;
     for _ in 0..burst {
@@ -402,7 +407,7 @@ async fn too_many_messages_are_refused_and_far_too_many_end_the_connection() {
     assert_eq!(of_type(&party.people[0], "bye").pop().unwrap()["code"], "limit");
     // After that nothing that it says is heard.
     tokio::time::sleep(Duration::from_secs(60)).await;
-    party.people[0].send_text(r#"{"type":"hello","protocol":1}"#).await;
+    party.people[0].send_text(r#"{"type":"hello","protocol":2}"#).await;
     party.people[0].send(&send("ghost", version, hm())).await;
     party.done(1, hm()).await;
     assert_eq!(party.people[1].version(), version + 1, "only the other one spoke");

@@ -119,7 +119,7 @@ async fn the_host_settles_otherwise_before_the_game_and_nobody_else() {
     let scene = party.scene(1);
     assert_eq!(scene["settings"]["edition"], "compact");
     assert_eq!(scene["seats"].as_array().map(Vec::len), Some(4));
-    assert_eq!(scene["view"], "spectator", "the seat d5 is gone");
+    assert_eq!(scene["audience"], "spectator", "the seat d5 is gone");
     assert_eq!(party.occupant("fugitive")["guest"], 1);
     party.done(0, fill()).await;
     party.refused(0, other(), "not_now").await;

@@ -137,8 +137,8 @@ async fn team_talk_of_an_earlier_game_is_not_shown_to_the_next_fugitive() {
     party.done(1, say(Hearers::Team, "after the game: plugh")).await;
     party.done(1, Command::Rematch { sides: Sides::Rotated }).await;
     party.done(0, START).await;
-    assert_eq!(party.scene(0)["view"], "hunters");
-    assert_eq!(party.scene(1)["view"], "fugitive");
+    assert_eq!(party.scene(0)["audience"], "hunters");
+    assert_eq!(party.scene(1)["audience"], "fugitive");
     let before = party.people[1].frames.len();
     party.done(0, say(Hearers::Team, "quux")).await;
     for have in [None, Some(0), Some(5), Some(party.people[0].version())] {

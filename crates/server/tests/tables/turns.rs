@@ -182,7 +182,7 @@ async fn one_who_plays_both_sides_gives_up_for_the_side_whose_turn_it_is() {
         let hall = hall(9).await;
         let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive d1 d2 d3"]).await;
         if turn == "hunters" {
-            party.people[0].send(&ClientMessage::Look { view: Audience::Fugitive }).await;
+            party.people[0].send(&ClientMessage::Look { audience: Audience::Fugitive }).await;
             let his = party.people[0].actions()[0];
             party.done(0, act(his)).await;
         }

@@ -168,7 +168,7 @@ async fn one_who_plays_both_sides_agrees_with_oneself() {
     let hall = hall(2).await;
     let mut rng = Rng::new(2);
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive d1 d2 d3"]).await;
-    party.people[0].send(&ClientMessage::Look { view: Audience::Fugitive }).await;
+    party.people[0].send(&ClientMessage::Look { audience: Audience::Fugitive }).await;
     let before = sight(&party, 0);
     party.step(&mut rng).await;
     party.done(0, Command::AskUndo).await;

@@ -103,12 +103,12 @@ impl Client {
         table: TableId,
         person: Person,
         have: Option<u64>,
-        view: Option<Audience>,
+        audience: Option<Audience>,
     ) -> Client {
         let room = hall.room(table).await.expect("the table is there");
         let connection = hall::Client::new(room, person);
         let mut client = Client { connection, frames: vec![], commands: 0 };
-        client.send(&ClientMessage::Hello { protocol: PROTOCOL, have, view }).await;
+        client.send(&ClientMessage::Hello { protocol: PROTOCOL, have, audience }).await;
         client
     }
 

@@ -55,9 +55,9 @@ pub struct You {
     /// One's seats.
     pub seats: Vec<Seat>,
     /// As which audience one is told what happens.
-    pub view: Audience,
+    pub audience: Audience,
     /// The audiences that one belongs to.
-    pub views: Vec<Audience>,
+    pub audiences: Vec<Audience>,
 }
 
 /// Without the secret: what is printed may end in a log.
@@ -65,7 +65,7 @@ impl std::fmt::Debug for You {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("You")
             .field("guest", &self.guest)
-            .field("view", &self.view)
+            .field("audience", &self.audience)
             .finish_non_exhaustive()
     }
 }
@@ -111,8 +111,8 @@ impl Table {
             guest,
             key: guest.and_then(|guest| self.guest(guest)).map(|guest| guest.key),
             seats: Seat::all(&self.rules).filter(own).collect(),
-            view: audience,
-            views: self.audiences(guest),
+            audience,
+            audiences: self.audiences(guest),
         }
     }
 

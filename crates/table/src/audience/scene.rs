@@ -1,11 +1,11 @@
 //! How a table looks at one moment, to one audience.
 
 use fogbound_rules::{
-    Action, Asked, Character, Ending, HunterView, LogSlot, Outcome, Rules, Side, State, Station, Turn,
+    Action, Asked, Ending, Hunter, HunterView, LogSlot, Outcome, Side, State, Station, Turn,
 };
 use serde::Serialize;
 
-use super::Audience;
+use super::{About, Audience};
 use crate::id::TableId;
 use crate::seat::{GuestNumber, Occupant, Seat};
 use crate::settings::{Assist, Settings};
@@ -23,7 +23,7 @@ pub struct Scene<P: SecretPart> {
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub version: Version,
     /// Who looks.
-    pub view: Audience,
+    pub audience: Audience,
     /// How far it has come.
     pub stage: Stage,
     /// What was agreed.
@@ -36,37 +36,13 @@ pub struct Scene<P: SecretPart> {
     pub guests: Vec<GuestFace>,
     /// The seats, the fugitive's first.
     pub seats: Vec<SeatFace>,
+    /// Who may move which hunter.
+    pub movers: Vec<MoversFace>,
     /// The game, once it has begun.
     #[cfg_attr(feature = "typescript", ts(as = "Option<GameFace<OwnFace>>"))]
     pub game: Option<GameFace<P>>,
     /// The score of the games in a row.
     pub series: Option<SeriesFace>,
-}
-
-/// What follows from the settings.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct About {
-    /// The board.
-    pub board: String,
-    /// The slots of the travel log.
-    pub slots: u8,
-    /// Those on which he shows himself.
-    pub reveals: Vec<u8>,
-    /// Those on which he hides, in an open log.
-    pub hidden: Vec<u8>,
-    /// The last round, if one is.
-    pub rounds: Option<u8>,
-    /// How many bobbies hunt.
-    pub bobbies: u8,
-    /// Whether the detectives share their tickets.
-    pub pooled: bool,
-    /// Whether points count in place of winning.
-    pub scored: bool,
-    /// Whether his moves are seen unless they are hidden.
-    pub open_log: bool,
-    /// Who the detectives are (Holmes).
-    pub characters: Vec<Character>,
 }
 
 /// A person at a table.
@@ -91,6 +67,16 @@ pub struct SeatFace {
     pub seat: Seat,
     /// Who is on it.
     pub occupant: Occupant,
+}
+
+/// Who may move a hunter.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MoversFace {
+    /// Which.
+    pub hunter: Hunter,
+    /// The people who may.
+    pub guests: Vec<GuestNumber>,
 }
 
 /// The game of a table.
@@ -134,6 +120,8 @@ pub struct GameFace<P: SecretPart> {
     pub yielded: Vec<GuestNumber>,
     /// The end, with all that was secret.
     pub ending: Option<Ending>,
+    /// Who has won, once the game is over and where it is won or lost.
+    pub winner: Option<Side>,
     /// The opened proofs, once the game is over: `PLAYS SALT HASH` each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
@@ -201,6 +189,8 @@ pub struct OwnFace {
     pub tile: Option<(Station, Station)>,
     /// His crime tiles, and whether each was played (Holmes).
     pub crimes: Vec<(Station, bool)>,
+    /// The stations that hunters could enter by one move.
+    pub threatened: Vec<Station>,
 }
 
 /// Where he can be, for all the hunters know.
@@ -241,26 +231,10 @@ pub struct SeriesGameFace {
     pub fugitive: usize,
     /// How it ended.
     pub outcome: Outcome,
+    /// Who has won, where games are won or lost.
+    pub winner: Option<Side>,
     /// The fugitive's points, in editions that count them.
     pub score: Option<i16>,
-}
-
-impl About {
-    /// What follows from these rules.
-    pub fn of(rules: &Rules) -> About {
-        About {
-            board: rules.board().id().into(),
-            slots: rules.slots(),
-            reveals: (1..=rules.slots()).filter(|&slot| rules.is_reveal(slot)).collect(),
-            hidden: (1..=rules.slots()).filter(|&slot| rules.is_hidden(slot)).collect(),
-            rounds: rules.rounds(),
-            bobbies: rules.bobbies() as u8,
-            pooled: rules.is_pooled(),
-            scored: rules.is_scored(),
-            open_log: rules.is_open_log(),
-            characters: rules.hunters().filter_map(|hunter| rules.character(hunter)).collect(),
-        }
-    }
 }
 
 /// A scene for whoever it is.
@@ -318,17 +292,26 @@ impl Table {
             muted: face.muted,
             ready: face.ready,
         });
+        let movers = self.rules.hunters().map(|hunter| MoversFace {
+            hunter,
+            guests: self
+                .guests()
+                .map(|(guest, _)| guest)
+                .filter(|&guest| self.may_move(guest, hunter))
+                .collect(),
+        });
         let seats = Seat::all(&self.rules).map(|seat| SeatFace { seat, occupant: self.occupant(seat) });
         Scene {
             table: self.id,
             version: self.version,
-            view: audience,
+            audience,
             stage: self.stage,
             settings: self.settings.clone(),
-            about: About::of(&self.rules),
+            about: About { pool_proposed: self.proposes_pool(), ..About::of(&self.rules) },
             host: self.host(),
             guests: guests.collect(),
             seats: seats.collect(),
+            movers: movers.collect(),
             game: self.game.as_ref().map(game),
             series: self.series_face(),
         }
@@ -361,6 +344,7 @@ impl Table {
             undo_asked_by: game.undo,
             yielded: vec![],
             ending: hunters.ending().cloned(),
+            winner: hunters.ending().and_then(|ending| self.winner(ending.outcome)),
             proofs: if over { game.proofs.iter().map(ToString::to_string).collect() } else { vec![] },
         }
     }
@@ -381,11 +365,16 @@ impl Table {
         }))
     }
 
+    fn winner(&self, outcome: Outcome) -> Option<Side> {
+        (!self.rules.is_scored()).then(|| outcome.winner())
+    }
+
     fn series_face(&self) -> Option<SeriesFace> {
         let series = self.series.as_ref()?;
         let games = series.games.games().iter().map(|game| SeriesGameFace {
             fugitive: usize::from(game.fugitive.number()) - 1,
             outcome: game.outcome,
+            winner: self.winner(game.outcome),
             score: game.score,
         });
         Some(SeriesFace {
@@ -407,5 +396,6 @@ fn own_face(game: &TableGame) -> OwnFace {
         route: view.route().to_vec(),
         tile: position.secret().tile(view.rules()),
         crimes: position.secret().crimes().collect(),
+        threatened: position.public().threatened(view.rules()).iter().collect(),
     }
 }

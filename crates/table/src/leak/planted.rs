@@ -97,7 +97,7 @@ fn number(table: &Table) -> u64 {
 pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     LOOKED_AT.store(number(table) as usize, Ordering::SeqCst);
     let at = station(table);
-    let audience = scene.view;
+    let audience = scene.audience;
     let Some(game) = &mut scene.game else { return };
     if game.ending.is_some() {
         return;

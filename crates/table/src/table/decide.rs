@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Stage, Table};
 use crate::command::Command;
-use crate::entry::{Cause, Entry, EntryKind, Version};
+use crate::entry::{Cause, Entry, EntryKind, EntryVersion, Version};
 use crate::id::{Person, SeatKey, TableId};
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::{GuestNumber, Level, Seat};
@@ -30,7 +30,7 @@ pub struct Context<'c> {
 
 impl Context<'_> {
     fn entry(&self, by: Option<GuestNumber>, kind: EntryKind) -> Entry {
-        Entry { at: self.now, by, id: None, kind }
+        Entry { version: EntryVersion::NEWEST, at: self.now, by, id: None, kind }
     }
 }
 
@@ -67,7 +67,7 @@ impl Table {
         start: bool,
         context: &Context<'_>,
     ) -> Result<(Table, Vec<Entry>), Refusal> {
-        settings.rules(library)?;
+        let settings = settings.completed(library)?;
         let id = TableId::new(context.chance);
         let key = SeatKey::new(context.chance);
         let host = Some(GuestNumber(1));
@@ -228,8 +228,7 @@ impl Table {
     ) -> Result<Vec<EntryKind>, Refusal> {
         self.lobby_only()?;
         self.hosting(guest, now)?;
-        settings.rules(&self.library)?;
-        Ok(vec![EntryKind::Settled { settings: settings.clone() }])
+        Ok(vec![EntryKind::Settled { settings: settings.completed(&self.library)? }])
     }
 
     /// The entries of a decision that a bot or the clock brings. It must still be due.

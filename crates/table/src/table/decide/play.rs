@@ -56,24 +56,31 @@ impl Table {
         self.play(action, Cause::Person, context)
     }
 
-    /// The hunters that a guest may move: the own ones, and bobbies and shared teams with others.
+    /// The hunters that a guest may move.
     pub(crate) fn pieces(&self, guest: GuestNumber) -> Pieces {
-        let at_work = |seat: Seat| self.occupant(seat) == Occupant::Guest { guest };
-        let hunts = Seat::all(&self.rules).any(|seat| seat.side() == Side::Hunters && at_work(seat));
-        let own = |hunter: Hunter| {
-            let shared = hunter.is_bobby() || self.rules.is_pooled();
-            shared && hunts
-                || Seat::all(&self.rules).any(|seat| seat.hunter() == Some(hunter) && at_work(seat))
+        self.rules.hunters().filter(|&hunter| self.may_move(guest, hunter)).collect()
+    }
+
+    /// Whether a guest may move a hunter: the own ones, and bobbies and shared teams with others.
+    pub(crate) fn may_move(&self, guest: GuestNumber, hunter: Hunter) -> bool {
+        let shared = hunter.is_bobby() || self.rules.is_pooled();
+        let of_seat = |seat: Seat| match seat.hunter() {
+            Some(own) => shared || own == hunter,
+            None => false,
         };
-        self.rules.hunters().filter(|&hunter| own(hunter)).collect()
+        Seat::all(&self.rules).any(|seat| of_seat(seat) && self.is_at_work(guest, seat))
+    }
+
+    /// Whether a guest plays on a seat, and no bot in the guest's place.
+    fn is_at_work(&self, guest: GuestNumber, seat: Seat) -> bool {
+        self.occupant(seat) == Occupant::Guest { guest }
     }
 
     fn may_act(&self, guest: GuestNumber, action: Action) -> Result<(), Refusal> {
-        let at_work = |seat: Seat| self.occupant(seat) == Occupant::Guest { guest };
-        let hunts = || Seat::all(&self.rules).any(|seat| seat.side() == Side::Hunters && at_work(seat));
+        let pieces = self.pieces(guest);
         let may = match action.side() {
-            Side::Fugitive => at_work(Seat::FUGITIVE),
-            Side::Hunters => hunts() && self.pieces(guest).may(&self.rules, action),
+            Side::Fugitive => self.is_at_work(guest, Seat::FUGITIVE),
+            Side::Hunters => !pieces.is_empty() && pieces.may(&self.rules, action),
         };
         match may {
             true => Ok(()),

@@ -1,0 +1,119 @@
+//! What follows from the settings of a table: all of the rules that a client has to know.
+
+use fogbound_rules::edition::Theme;
+use fogbound_rules::{Character, Hunter, Rules, Stock, TokenKind, Transport};
+use serde::Serialize;
+
+/// What follows from the settings.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct About {
+    /// The name of the edition.
+    pub title: String,
+    /// What is special about it, in a sentence.
+    pub summary: String,
+    /// The fugitive's name.
+    pub fugitive: String,
+    /// The words for the tickets.
+    pub theme: Theme,
+    /// The board.
+    pub board: String,
+    /// The transports that nobody may use.
+    pub closed: Vec<Transport>,
+    /// The slots of the travel log.
+    pub slots: u8,
+    /// Those on which he shows himself.
+    pub reveals: Vec<u8>,
+    /// Those on which he hides, in an open log.
+    pub hidden: Vec<u8>,
+    /// The last round, if one is.
+    pub rounds: Option<u8>,
+    /// The hunters: detectives in the order of the seats, then bobbies.
+    pub hunters: Vec<HunterAbout>,
+    /// How many bobbies hunt.
+    pub bobbies: u8,
+    /// Whether the detectives share their tickets.
+    pub pooled: bool,
+    /// Whether that is a proposal which nobody has answered yet (6.2.8).
+    pub pool_proposed: bool,
+    /// What the normal tickets are that lie beside the board.
+    pub stock: Stock,
+    /// Whether there are double tickets.
+    pub doubles: bool,
+    /// How many crimes he must commit; 0 where there are none.
+    pub crimes: u8,
+    /// Whether points count in place of winning.
+    pub scored: bool,
+    /// Whether his moves are seen unless they are hidden.
+    pub open_log: bool,
+    /// Every option of the edition.
+    pub options: Vec<AgreedOption>,
+}
+
+/// What stays the same of a hunter.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct HunterAbout {
+    /// Which.
+    pub hunter: Hunter,
+    /// Its place in the list of purses; none if it pays nothing.
+    pub purse: Option<u8>,
+    /// Who it is (Holmes).
+    pub character: Option<Character>,
+    /// What its tokens do (Holmes).
+    pub token: Option<TokenKind>,
+}
+
+/// An option as it was agreed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct AgreedOption {
+    /// Its key.
+    pub key: String,
+    /// Its value.
+    pub value: String,
+    /// Whether that is what the edition has unless something else is agreed.
+    pub usual: bool,
+}
+
+impl About {
+    /// What follows from these rules.
+    pub fn of(rules: &Rules) -> About {
+        let edition = rules.edition();
+        let hunters = rules.hunters().map(|hunter| HunterAbout {
+            hunter,
+            purse: rules.purse_of(hunter).map(|purse| purse as u8),
+            character: rules.character(hunter),
+            token: rules.character(hunter).map(Character::token),
+        });
+        let changed = rules.options();
+        let options = rules.all_options();
+        let options = options.iter().map(|(key, value)| AgreedOption {
+            key: key.name().into(),
+            value: value.to_string(),
+            usual: changed.get(key).is_none(),
+        });
+        About {
+            title: edition.title.clone(),
+            summary: edition.summary.clone(),
+            fugitive: edition.fugitive.name.clone(),
+            theme: edition.theme,
+            board: rules.board().id().into(),
+            closed: rules.closed().to_vec(),
+            slots: rules.slots(),
+            reveals: (1..=rules.slots()).filter(|&slot| rules.is_reveal(slot)).collect(),
+            hidden: (1..=rules.slots()).filter(|&slot| rules.is_hidden(slot)).collect(),
+            rounds: rules.rounds(),
+            hunters: hunters.collect(),
+            bobbies: rules.bobbies() as u8,
+            pooled: rules.is_pooled(),
+            pool_proposed: false,
+            stock: rules.stock(),
+            doubles: rules.has_doubles(),
+            crimes: rules.crimes() as u8,
+            scored: rules.is_scored(),
+            open_log: rules.is_open_log(),
+            options: options.collect(),
+        }
+    }
+}
