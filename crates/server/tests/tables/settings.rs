@@ -1,9 +1,12 @@
 //! What is agreed when a table is made.
 
+use fogbound_rules::{Edition, Sides};
 use fogbound_table::Sitter;
 use fogbound_table::command::Command;
 use fogbound_table::refusal::Code;
 use fogbound_table::settings::{Assist, Clock, Expiry, Settings, Visibility};
+
+use serde_json::Value;
 
 use crate::world::{GAMES, all, hall, level, person, settings};
 use crate::{Party, fill, seat};
@@ -26,7 +29,8 @@ async fn every_kind_of_settings_can_be_agreed_on() {
                 let settings = Settings { clock, visibility, assist, ..settings(edition, detectives) };
                 let party = Party::new(&hall, settings.clone(), &[""]).await;
                 let scene = party.scene(0);
-                assert_eq!(scene["settings"], serde_json::to_value(&settings).unwrap());
+                let kept: Settings = serde_json::from_value(scene["settings"].clone()).unwrap();
+                assert_eq!(Settings { options: vec![], ..kept }, settings);
                 assert_eq!(scene["seats"].as_array().map(Vec::len), Some(usize::from(detectives) + 1));
                 assert_eq!(scene["stage"], "lobby");
             }
@@ -142,4 +146,127 @@ async fn public_tables_are_listed_until_they_are_over_and_others_never() {
     assert_eq!((list[0].people, list[0].bots, list[0].playing), (2, 2, true));
     party.done(0, Command::Yield).await;
     assert!(hall.list().await.unwrap().is_empty());
+}
+
+fn options(scene: &Value) -> Vec<&str> {
+    scene["settings"]["options"].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn settings_name_every_option_so_that_a_changed_default_changes_no_table() {
+    let hall = hall(7).await;
+    for (edition, detectives) in GAMES {
+        let party = Party::new(&hall, settings(edition, detectives), &["fugitive"]).await;
+        let scene = party.scene(0);
+        let named = options(&scene);
+        let listed = &Edition::builtin(edition).expect("an edition").options;
+        // A pool is left open, or cannot be.
+        let expected = listed.iter().filter(|option| option.key.name() != "pooled");
+        let expected: Vec<String> =
+            expected.map(|option| format!("{}={}", option.key.name(), option.default)).collect();
+        assert!(expected.iter().all(|option| named.contains(&option.as_str())), "{edition}: {named:?}");
+        assert_eq!(named.len(), expected.len(), "{edition}: {named:?}");
+    }
+}
+
+fn pool(party: &Party) -> (bool, bool) {
+    let about = &party.scene(0)["about"];
+    (about["pooled"] == true, about["pool_proposed"] == true)
+}
+
+const PROPOSED: (bool, bool) = (true, true);
+const AGREED: (bool, bool) = (true, false);
+const SEPARATE: (bool, bool) = (false, false);
+
+/// Rule 6.2.8.
+#[tokio::test(start_paused = true)]
+async fn two_detectives_of_one_person_or_of_bots_are_proposed_a_pool() {
+    let hall = hall(8).await;
+    for people in [&["fugitive", "d1 d2"][..], &["d1 d2", "fugitive"], &["fugitive"]] {
+        let mut party = Party::new(&hall, settings("modern", 2), people).await;
+        assert_eq!(pool(&party), PROPOSED, "{people:?}");
+        party.done(0, fill()).await;
+        assert_eq!(pool(&party), AGREED, "{people:?}: the start writes it down");
+        assert_eq!(party.game(0)["state"]["purses"].as_array().map(Vec::len), Some(1));
+    }
+    let mut bots = Party::new(&hall, settings("modern", 2), &[""]).await;
+    for word in ["d1", "d2"] {
+        bots.done(0, Command::Bot { seat: seat(word), level: level(1) }).await;
+    }
+    assert_eq!(pool(&bots), PROPOSED);
+}
+
+/// Rule 6.2.8.
+#[tokio::test(start_paused = true)]
+async fn detectives_of_several_people_have_tickets_of_their_own() {
+    let hall = hall(9).await;
+    let mut party = Party::new(&hall, settings("modern", 2), &["d1", "fugitive", ""]).await;
+    assert_eq!(pool(&party), SEPARATE, "a person and a bot");
+    party.done(0, Command::Sit { seat: seat("d2") }).await;
+    assert_eq!(pool(&party), PROPOSED);
+    party.done(0, Command::Rise { seat: seat("d2") }).await;
+    party.done(2, Command::Sit { seat: seat("d2") }).await;
+    assert_eq!(pool(&party), SEPARATE, "two people");
+    party.done(0, fill()).await;
+    assert_eq!(party.game(0)["state"]["purses"].as_array().map(Vec::len), Some(2));
+    // Other editions and numbers offer none.
+    for (edition, detectives) in [("modern", 3), ("holmes", 2), ("holmes-original", 2)] {
+        let party = Party::new(&hall, settings(edition, detectives), &["fugitive"]).await;
+        assert_eq!(pool(&party), SEPARATE, "{edition}");
+    }
+}
+
+/// Rule 6.2.8.
+#[tokio::test(start_paused = true)]
+async fn what_the_host_says_of_the_pool_holds_whoever_sits_down() {
+    let hall = hall(10).await;
+    let said = |value: bool| {
+        let options = vec![format!("pooled={value}")];
+        Command::Settle { settings: Settings { options, ..settings("modern", 2) } }
+    };
+    let mut party = Party::new(&hall, settings("modern", 2), &["d1 d2", "fugitive", ""]).await;
+    party.done(0, said(false)).await;
+    assert_eq!(pool(&party), SEPARATE);
+    assert!(options(&party.scene(0)).contains(&"pooled=false"));
+    party.done(0, said(true)).await;
+    party.done(0, Command::Rise { seat: seat("d2") }).await;
+    party.done(2, Command::Sit { seat: seat("d2") }).await;
+    assert_eq!(pool(&party), AGREED, "two people who want it");
+    party.done(0, Command::Settle { settings: settings("modern", 2) }).await;
+    assert_eq!(pool(&party), SEPARATE, "nothing is said any more");
+}
+
+/// Rule 6.2.8: the value of the start stays in that game, and the next one is agreed on anew.
+#[tokio::test(start_paused = true)]
+async fn a_pool_stays_when_somebody_takes_over_a_detective() {
+    let hall = hall(11).await;
+    let mut party = Party::playing(&hall, settings("modern", 2), &["fugitive", ""]).await;
+    assert_eq!(pool(&party), AGREED);
+    party.done(1, Command::Sit { seat: seat("d1") }).await;
+    assert_eq!(pool(&party), AGREED);
+    party.done(0, Command::Yield).await;
+    party.done(0, Command::Rematch { sides: Sides::Kept }).await;
+    assert_eq!(pool(&party), SEPARATE, "a person and a bot");
+}
+
+/// A client that knows no rules has to be told who may move what.
+#[tokio::test(start_paused = true)]
+async fn everybody_is_told_who_may_move_which_hunter() {
+    let hall = hall(12).await;
+    let mut party = Party::new(&hall, settings("modern", 3), &["d1", "d2", "fugitive"]).await;
+    let movers = |party: &Party| party.scene(2)["movers"].clone();
+    let expected = serde_json::json!([
+        {"hunter": "d1", "guests": [1]}, {"hunter": "d2", "guests": [2]},
+        {"hunter": "d3", "guests": []}, {"hunter": "b1", "guests": [1, 2]},
+    ]);
+    assert_eq!(movers(&party), expected);
+    party.done(0, fill()).await;
+    party.done(1, Command::Bot { seat: seat("d2"), level: level(1) }).await;
+    assert_eq!(movers(&party)[1]["guests"], serde_json::json!([]), "a bot stands in");
+    assert_eq!(movers(&party)[3]["guests"], serde_json::json!([1]));
+    let shared = Settings { options: vec!["pooled=true".into()], ..settings("modern", 2) };
+    let party = Party::new(&hall, shared, &["d1", "d2", "fugitive"]).await;
+    for mover in movers(&party).as_array().into_iter().flatten() {
+        assert_eq!(mover["guests"], serde_json::json!([1, 2]), "one purse, one team: {mover}");
+    }
 }
