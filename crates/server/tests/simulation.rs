@@ -364,6 +364,7 @@ async fn simulate(seed: u64) -> Result<(), String> {
     if rng.below(3) == 0 {
         settings.clock = Clock::Move { seconds: 5, expiry: Expiry::Random };
     }
+    world::decide_pool(&mut settings, &mut rng);
     let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
     let sitters: Vec<(Seat, Sitter)> = world::seats(detectives)
         .map(|seat| match rng.below(4) {

@@ -39,11 +39,13 @@ pub(super) struct BoardQuery {
     theme: Colours,
 }
 
+/// A host may start the server anew with another list.
+const A_MINUTE: (axum::http::HeaderName, &str) = (CACHE_CONTROL, "public, max-age=60");
 const AN_HOUR: (axum::http::HeaderName, &str) = (CACHE_CONTROL, "public, max-age=3600");
 
 pub(super) async fn editions(State(site): State<Site>) -> Response {
     let list: Vec<_> = site.hall.library().editions().map(|edition| edition.summary()).collect();
-    ([AN_HOUR], Json(list)).into_response()
+    ([A_MINUTE], Json(list)).into_response()
 }
 
 pub(super) async fn board(

@@ -216,6 +216,7 @@ pub async fn play_pair(seed: u64) -> Result<usize, String> {
     if rng.below(2) == 0 {
         settings.clock = Clock::Turn { seconds: 3600, expiry: Expiry::Random };
     }
+    crate::world::decide_pool(&mut settings, &mut rng);
     let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
     let deal = |rng: &mut Rng| {
         let game = random_game(&rules, rng);

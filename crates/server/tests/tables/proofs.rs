@@ -1,7 +1,6 @@
 //! The promises that the server makes while a game goes on, and how they are kept at its end.
 
 use std::collections::BTreeSet;
-
 use std::sync::Arc;
 
 use fogbound_rules::{Record, Replay, Rng};

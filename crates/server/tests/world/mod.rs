@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_rules::Action;
+use fogbound_rules::{Action, Edition, Rng};
 use fogbound_server::TableClock;
 use fogbound_server::hall;
 use fogbound_server::hall::{Hall, Keeping, Parts, Thinker};
@@ -46,6 +46,14 @@ pub fn settings(edition: &str, detectives: u8) -> Settings {
         clock: Clock::None,
         visibility: Visibility::Public,
         assist: Assist::Weighted,
+    }
+}
+
+/// Says whether there is a pool where one would be proposed, so that the rules are known beforehand.
+pub fn decide_pool(settings: &mut Settings, rng: &mut Rng) {
+    let edition = Edition::builtin(&settings.edition).expect("an edition");
+    if edition.offers_pool(settings.detectives) {
+        settings.options.push(format!("pooled={}", rng.below(2) == 0));
     }
 }
 
