@@ -40,13 +40,13 @@ pub struct Link {
 
 /// One way of a hunter to leave a station.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
+pub(crate) struct HunterMove {
     pub(crate) to: Station,
     /// What is paid; none for those who ride free.
     pub(crate) ticket: Option<Ticket>,
 }
 
-impl Step {
+impl HunterMove {
     #[inline(always)]
     pub(crate) const fn action(self, hunter: Hunter) -> Action {
         Action::Hunt { hunter, ticket: self.ticket, to: self.to }
@@ -140,10 +140,10 @@ pub struct Board {
     stations: StationSet,
     links: Vec<Link>,
     link_spans: Box<[(u16, u16); 256]>,
-    steps: Vec<Step>,
+    hunter_moves: Vec<HunterMove>,
     /// By station (eight bits), the transports that a hunter can use (three bits) and whether it
     /// rides free (one more). One flat table: a look-up is one load from another.
-    step_spans: Spans,
+    hunter_move_spans: Spans,
     transports: Vec<Transports>,
     neighbours: Vec<[StationSet; 4]>,
     distances: Vec<u8>,
@@ -221,10 +221,10 @@ impl Board {
 
     /// The ways of a hunter out of a station by the transports that it can use, ferries apart.
     #[inline(always)]
-    pub(crate) fn steps(&self, station: Station, rides: Transports, free: bool) -> &[Step] {
+    pub(crate) fn hunter_moves(&self, station: Station, rides: Transports, free: bool) -> &[HunterMove] {
         let ways = usize::from(rides.bits() & 0b0111 | u8::from(free) << 3);
-        let (first, end) = self.step_spans[ways << 8 | station.index()];
-        &self.steps[first as usize..end as usize]
+        let (first, end) = self.hunter_move_spans[ways << 8 | station.index()];
+        &self.hunter_moves[first as usize..end as usize]
     }
 
     /// The transports that stop at a station (rule 2.2).
@@ -341,10 +341,10 @@ impl Board {
             transports
                 .push(Transport::ALL.into_iter().filter(|&t| !sets[t as usize].is_empty()).collect());
         }
-        let (steps, step_spans) = compile_steps(&links, &link_spans);
+        let (hunter_moves, hunter_move_spans) = compile_hunter_moves(&links, &link_spans);
         let mut board = Board {
-            steps,
-            step_spans,
+            hunter_moves,
+            hunter_move_spans,
             marks: Mark::ALL.map(|mark| match mark {
                 Mark::Crime => file.cards.crimes.iter().copied().collect(),
                 _ => file.marks.of(mark).iter().copied().collect(),
@@ -378,24 +378,24 @@ impl Board {
 type Spans = Box<[(u32, u32); 1 << 12]>;
 
 /// The ways of a hunter out of every station, for each set of transports that it may be able to use.
-fn compile_steps(links: &[Link], link_spans: &[(u16, u16); 256]) -> (Vec<Step>, Spans) {
-    let mut steps = Vec::new();
+fn compile_hunter_moves(links: &[Link], link_spans: &[(u16, u16); 256]) -> (Vec<HunterMove>, Spans) {
+    let mut moves = Vec::new();
     let mut spans: Spans = Box::new([(0, 0); 1 << 12]);
     for (index, span) in spans.iter_mut().enumerate() {
         let (ways, station) = (index >> 8, index & 0xff);
         let (rides, free) = (Transports::from_bits(ways as u8 & 0b0111), ways & 0b1000 != 0);
         let (first, end) = link_spans[station];
-        span.0 = steps.len() as u32;
+        span.0 = moves.len() as u32;
         for link in &links[first as usize..end as usize] {
             let by = link.by.intersection(rides);
             let tickets = by.iter().filter_map(Transport::ticket).map(Some);
             if free && !by.is_empty() {
-                steps.push(Step { to: link.to, ticket: None });
+                moves.push(HunterMove { to: link.to, ticket: None });
             } else if !free {
-                steps.extend(tickets.map(|ticket| Step { to: link.to, ticket }));
+                moves.extend(tickets.map(|ticket| HunterMove { to: link.to, ticket }));
             }
         }
-        span.1 = steps.len() as u32;
+        span.1 = moves.len() as u32;
     }
-    (steps, spans)
+    (moves, spans)
 }

@@ -1,6 +1,6 @@
 //! Carrying out decisions and draws.
 
-use crate::board::Step;
+use crate::board::HunterMove;
 use crate::{
     Action, Draw, Hunter, Landing, Move, Moved, Outcome, Phase, Play, Position, Rules, Side, Station,
     Ticket, Turn,
@@ -203,7 +203,7 @@ impl Position {
         // Most decisions of a search are hunters' moves; the rest stays out of the way.
         if let Action::Hunt { hunter, ticket, to } = action {
             let captured = to.number() == self.secret.at;
-            self.public.hunter_moved(rules, hunter, Step { to, ticket }, captured);
+            self.public.hunter_moved(rules, hunter, HunterMove { to, ticket }, captured);
             self.settle(rules);
         } else {
             self.apply_other(rules, action);
@@ -231,17 +231,17 @@ impl Position {
             let mut next = *self;
             let mover = self.public.mover(rules, hunter);
             next.public.hunter_leaves(rules, hunter);
-            for &step in self.public.steps(rules, hunter.place()) {
-                if self.public.is_occupied(step.to) {
+            for &hunt in self.public.hunter_moves(rules, hunter.place()) {
+                if self.public.is_occupied(hunt.to) {
                     continue;
                 }
-                let action = step.action(hunter);
-                next.public.hunter_arrives(&mover, step);
-                if goes_on && step.to.number() != self.secret.at {
+                let action = hunt.action(hunter);
+                next.public.hunter_arrives(&mover, hunt);
+                if goes_on && hunt.to.number() != self.secret.at {
                     f(action, &next);
                 } else {
                     let mut last = next;
-                    last.conclude_hunt(rules, hunter, step.to);
+                    last.conclude_hunt(rules, hunter, hunt.to);
                     f(action, &last);
                 }
             }

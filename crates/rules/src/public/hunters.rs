@@ -1,7 +1,7 @@
 //! What the hunters may decide. Nothing secret is needed for that.
 
 use super::Public;
-use crate::board::Step;
+use crate::board::HunterMove;
 use crate::edition::Start;
 use crate::{
     Action, Character, Hunter, Mark, Phase, Rules, Station, StationSet, Ticket, Token, Transport,
@@ -21,7 +21,7 @@ impl Public {
 
     #[inline(always)]
     pub(super) fn can_move(&self, rules: &Rules, place: usize) -> bool {
-        self.steps(rules, place).iter().any(|step| !self.is_occupied(step.to))
+        self.hunter_moves(rules, place).iter().any(|hunt| !self.is_occupied(hunt.to))
     }
 
     /// Whether a hunter that has not moved yet can (rule 9.5).
@@ -53,7 +53,7 @@ impl Public {
     /// Calls `f` with each decision that the hunters may take. Nothing secret is needed for that.
     #[inline(always)]
     pub fn for_each_hunters_action(&self, rules: &Rules, f: &mut impl FnMut(Action)) {
-        self.for_each_hunt(rules, |hunter, step| f(step.action(hunter)));
+        self.for_each_hunt(rules, |hunter, hunt| f(hunt.action(hunter)));
         self.for_each_other_hunters_action(rules, f);
     }
 
@@ -69,31 +69,31 @@ impl Public {
 
     /// The lines that a hunter can pay for, whether or not somebody stands at their end.
     #[inline(always)]
-    pub(crate) fn steps<'r>(&self, rules: &'r Rules, place: usize) -> &'r [Step] {
+    pub(crate) fn hunter_moves<'r>(&self, rules: &'r Rules, place: usize) -> &'r [HunterMove] {
         let free = rules.free_riders >> place & 1 != 0;
-        rules.board().steps(self.hunters.station(place), self.rides(rules, place), free)
+        rules.board().hunter_moves(self.hunters.station(place), self.rides(rules, place), free)
     }
 
     /// The stations that some hunter could enter by one move, if it were the hunters' turn.
     pub fn threatened(&self, rules: &Rules) -> StationSet {
         let placed = rules.hunters().filter(|&hunter| self.station(hunter).is_some());
-        let steps = placed.flat_map(|hunter| self.steps(rules, hunter.place()));
-        steps.fold(StationSet::EMPTY, |mut set, step| {
-            set.insert(step.to);
+        let moves = placed.flat_map(|hunter| self.hunter_moves(rules, hunter.place()));
+        moves.fold(StationSet::EMPTY, |mut set, hunt| {
+            set.insert(hunt.to);
             set
         })
     }
 
     /// Calls `f` with each move of a hunter.
     #[inline(always)]
-    pub(crate) fn for_each_hunt(&self, rules: &Rules, mut f: impl FnMut(Hunter, Step)) {
+    pub(crate) fn for_each_hunt(&self, rules: &Rules, mut f: impl FnMut(Hunter, HunterMove)) {
         let mut movers = self.movers(rules);
         while movers != 0 {
             let place = movers.trailing_zeros() as usize;
             movers &= movers - 1;
-            for &step in self.steps(rules, place) {
-                if !self.is_occupied(step.to) {
-                    f(Hunter::at_place(place), step);
+            for &hunt in self.hunter_moves(rules, place) {
+                if !self.is_occupied(hunt.to) {
+                    f(Hunter::at_place(place), hunt);
                 }
             }
         }
@@ -108,10 +108,10 @@ impl Public {
             let place = movers.trailing_zeros() as usize & 7;
             movers &= movers - 1;
             let mut found = false;
-            for &step in self.steps(rules, place) {
-                if !self.is_occupied(step.to) {
+            for &hunt in self.hunter_moves(rules, place) {
+                if !self.is_occupied(hunt.to) {
                     found = true;
-                    f(step.action(Hunter::at_place(place)), step.to);
+                    f(hunt.action(Hunter::at_place(place)), hunt.to);
                 }
             }
             if found {
@@ -128,13 +128,13 @@ impl Public {
         while movers != 0 {
             let place = movers.trailing_zeros() as usize;
             movers &= movers - 1;
-            let steps = self.steps(rules, place);
-            if room.len() < count + steps.len() {
-                room.resize(count + steps.len(), Action::EndTurn);
+            let moves = self.hunter_moves(rules, place);
+            if room.len() < count + moves.len() {
+                room.resize(count + moves.len(), Action::EndTurn);
             }
-            for &step in steps {
-                room[count] = step.action(Hunter::at_place(place));
-                count += usize::from(!self.is_occupied(step.to));
+            for &hunt in moves {
+                room[count] = hunt.action(Hunter::at_place(place));
+                count += usize::from(!self.is_occupied(hunt.to));
             }
         }
         count
@@ -158,8 +158,9 @@ impl Public {
     #[inline(always)]
     fn has_two_ways(&self, rules: &Rules, bit: u8) -> bool {
         let place = bit.trailing_zeros() as usize & 7;
-        let ways = rules.board().steps(self.hunters.station(place), self.rides(rules, place), true);
-        let free = |step: &&Step| !self.is_occupied(step.to);
+        let ways =
+            rules.board().hunter_moves(self.hunters.station(place), self.rides(rules, place), true);
+        let free = |hunt: &&HunterMove| !self.is_occupied(hunt.to);
         ways.len() > rules.hunter_count() || ways.iter().filter(free).nth(1).is_some()
     }
 

@@ -1,7 +1,7 @@
 //! How each public happening changes what everybody knows, and how turns begin and end.
 
 use super::{Moved, Public};
-use crate::board::Step;
+use crate::board::HunterMove;
 use crate::edition::{Reserve, Start};
 use crate::places::Places;
 use crate::{Ability, Hunter, Leg, Outcome, Phase, Purse, Rules, Station, Ticket, Token};
@@ -194,12 +194,18 @@ impl Public {
 
     /// A hunter moves; `captured` tells whether that ends the game.
     #[inline(always)]
-    pub(crate) fn hunter_moved(&mut self, rules: &Rules, hunter: Hunter, step: Step, captured: bool) {
+    pub(crate) fn hunter_moved(
+        &mut self,
+        rules: &Rules,
+        hunter: Hunter,
+        hunt: HunterMove,
+        captured: bool,
+    ) {
         let mover = self.mover(rules, hunter);
         self.hunter_leaves(rules, hunter);
-        self.hunter_arrives(&mover, step);
+        self.hunter_arrives(&mover, hunt);
         if captured {
-            self.end(Outcome::Captured { by: hunter, at: step.to });
+            self.end(Outcome::Captured { by: hunter, at: hunt.to });
         } else {
             self.settle_hunters(rules);
         }
@@ -225,10 +231,10 @@ impl Public {
     /// The second part: the piece is set down, the ticket is paid. All that changes is taken from
     /// before the move, so that one move after another can be tried on one copy.
     #[inline(always)]
-    pub(crate) fn hunter_arrives(&mut self, mover: &Mover, step: Step) {
-        self.hunters = mover.hunters.with(mover.hunter.place(), step.to.number());
+    pub(crate) fn hunter_arrives(&mut self, mover: &Mover, hunt: HunterMove) {
+        self.hunters = mover.hunters.with(mover.hunter.place(), hunt.to.number());
         if let (Some(ticket), Some(purse)) =
-            (step.ticket, self.purses.get_mut(mover.purse_index as usize))
+            (hunt.ticket, self.purses.get_mut(mover.purse_index as usize))
         {
             *purse = mover.purse.less(ticket);
             self.stock = mover.stock.plus(ticket, mover.collected);

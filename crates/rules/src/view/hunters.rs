@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::{Impossible, LogSlot, impossible};
-use crate::board::Step;
+use crate::board::HunterMove;
 use crate::{
     Ability, Action, Answer, Character, Ending, Leg, Moved, Options, Outcome, Phase, Position, Public,
     PublicEvent, Rules, SecretSetup, Side, State, Station, Ticket, Token,
@@ -73,8 +73,8 @@ impl HunterView {
             }
             PublicEvent::Hunted { hunter, ticket, to, captured } => {
                 self.check_hunters(Action::Hunt { hunter: *hunter, ticket: *ticket, to: *to })?;
-                let step = Step { to: *to, ticket: *ticket };
-                self.public.hunter_moved(&self.rules, *hunter, step, *captured);
+                let hunt = HunterMove { to: *to, ticket: *ticket };
+                self.public.hunter_moved(&self.rules, *hunter, hunt, *captured);
             }
             PublicEvent::Asked { token, answer } => self.apply_token(*token, *answer)?,
             PublicEvent::TurnEnded => {
