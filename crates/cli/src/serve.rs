@@ -214,7 +214,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         let _ = std::io::stdout().flush();
     };
     runtime()?
-        .block_on(serve(config, fogbound_webapp::assets(), ready, stopped()))
+        .block_on(serve(config, fogbound_webapp::assets(), Box::new(ready), Box::pin(stopped())))
         .map_err(Failure::usage)
 }
 

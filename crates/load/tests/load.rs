@@ -29,7 +29,7 @@ impl Server {
             let ready = move |address| {
                 let _ = ready.send(address);
             };
-            serve(config, &[], ready, std::future::pending()).await
+            serve(config, &[], Box::new(ready), Box::pin(std::future::pending())).await
         });
         let address = runtime.block_on(address).expect("it starts");
         Server { _runtime: runtime, url: format!("http://{address}"), data }

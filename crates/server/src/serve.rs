@@ -1,6 +1,7 @@
 //! A server from its first word to its last.
 
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -64,12 +65,13 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// Bytes of the head of a request.
 const HEAD_BYTES: usize = 16 * 1024;
 
-/// Runs a server until `stop` is told; `ready` is told the address.
+/// Runs a server until `stop` is told; `ready` is told the address. Both are boxed, so that all of it is
+/// compiled here, once.
 pub async fn serve(
     config: Config,
     assets: Assets,
-    ready: impl FnOnce(SocketAddr),
-    stop: impl Future<Output = ()>,
+    ready: Box<dyn FnOnce(SocketAddr) + Send>,
+    mut stop: Pin<Box<dyn Future<Output = ()> + Send>>,
 ) -> Result<(), String> {
     let store = config.place.open().await.map_err(|error| error.to_string())?;
     let listener = TcpListener::bind(config.address).await.map_err(|error| {
@@ -92,7 +94,6 @@ pub async fn serve(
     ready(listener.local_addr().map_err(|error| error.to_string())?);
     let (closing, closed) = watch::channel(false);
     let mut under_way = JoinSet::new();
-    tokio::pin!(stop);
     loop {
         let accepted = tokio::select! {
             () = &mut stop => break,

@@ -81,7 +81,7 @@ impl Server {
             let stopped = async move {
                 let _ = stopped.await;
             };
-            serve(config, assets, ready, stopped).await
+            serve(config, assets, Box::new(ready), Box::pin(stopped)).await
         });
         Server { address: address.await.expect("it starts"), dir, stop: Some(stop), task }
     }

@@ -60,7 +60,7 @@ impl Server {
         let (ready, address) = oneshot::channel();
         let task = tokio::spawn(async move {
             let ready = move |address| _ = ready.send(address);
-            serve(config, &[], ready, async move { _ = stopped.await }).await
+            serve(config, &[], Box::new(ready), Box::pin(async move { _ = stopped.await })).await
         });
         Server { address: address.await.expect("it starts"), dir, stop, task }
     }
