@@ -37,7 +37,7 @@ const VERSION_TAG: &str = "Fogbound";
 pub struct Record {
     tags: Vec<(String, String)>,
     deal: Deal,
-    steps: Vec<Step>,
+    items: Vec<RecordedItem>,
     proofs: Vec<Proof>,
 }
 
@@ -77,7 +77,7 @@ impl<T> Dealt<T> {
 
 /// One item of a record, with the round that it belongs to and where it stands in the file.
 #[derive(Clone, Debug)]
-struct Step {
+struct RecordedItem {
     place: Place,
     round: u8,
     item: Item,
@@ -133,12 +133,12 @@ impl RecordError {
 
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
-        let steps = |record: &Record| -> Vec<(u8, Item)> {
-            record.steps.iter().map(|step| (step.round, step.item)).collect()
+        let items = |record: &Record| -> Vec<(u8, Item)> {
+            record.items.iter().map(|item| (item.round, item.item)).collect()
         };
         self.tags == other.tags
             && self.deal == other.deal
-            && steps(self) == steps(other)
+            && items(self) == items(other)
             && self.proofs == other.proofs
     }
 }
@@ -184,16 +184,16 @@ impl Record {
 
     /// Every item with its round.
     pub fn items(&self) -> impl Iterator<Item = (u8, &Item)> {
-        self.steps.iter().map(|step| (step.round, &step.item))
+        self.items.iter().map(|step| (step.round, &step.item))
     }
 
     /// Whether anything in it is veiled, so that it shows the hunters' side only.
     pub fn is_public(&self) -> bool {
-        let veiled = |step: &Step| matches!(step.item, Item::Veiled(_) | Item::VeiledStart);
+        let veiled = |step: &RecordedItem| matches!(step.item, Item::Veiled(_) | Item::VeiledStart);
         self.deal.fugitive == Dealt::Secret
             || self.deal.tile == Dealt::Secret
             || self.deal.crimes == Dealt::Secret
-            || self.steps.iter().any(veiled)
+            || self.items.iter().any(veiled)
     }
 }
 

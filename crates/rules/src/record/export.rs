@@ -1,7 +1,7 @@
 //! Writing games down.
 
 use super::{
-    Deal, Dealt, Item, Place, Record, RecordError, RecordVersion, Step, VERSION_TAG, VeiledMove,
+    Deal, Dealt, Item, Place, Record, RecordError, RecordVersion, RecordedItem, VERSION_TAG, VeiledMove,
     result_text,
 };
 use crate::{Action, Event, Game, HunterView, Phase, Play, Public, PublicEvent, Setup};
@@ -41,7 +41,7 @@ impl Record {
                 PublicEvent::Opened { slot, at } => Some(Item::Opened { slot: *slot, at: *at }),
                 _ => plays.next().map(|&play| item_of(event, play, whole)),
             };
-            record.steps.extend(item.map(|item| Step { place: Place::Nowhere, round, item }));
+            record.items.extend(item.map(|item| RecordedItem { place: Place::Nowhere, round, item }));
             view.apply(event).expect("a game's own events follow one another");
         }
         Ok(record)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::{MOST_PROOFS, check_size, check_tag_name, check_version};
-use super::{Deal, Item, Place, Proof, Record, RecordError, Step, VERSION_TAG};
+use super::{Deal, Item, Place, Proof, Record, RecordError, RecordedItem, VERSION_TAG};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,9 +43,9 @@ impl Record {
             deal: self.deal.words(),
             rounds: self
                 .rounds()
-                .map(|steps| RoundForm {
-                    round: steps[0].round,
-                    plays: steps.iter().map(|step| step.item.to_string()).collect(),
+                .map(|items| RoundForm {
+                    round: items[0].round,
+                    plays: items.iter().map(|step| step.item.to_string()).collect(),
                 })
                 .collect(),
             proofs: self.proofs.iter().map(Proof::to_string).collect(),
@@ -91,7 +91,7 @@ impl RecordForm {
             for (index, play) in round.plays.iter().enumerate() {
                 let place = Place::Play(round.round, index + 1);
                 let item = Item::parse(play).map_err(|reason| RecordError::new(place, reason))?;
-                record.steps.push(Step { place, round: round.round, item });
+                record.items.push(RecordedItem { place, round: round.round, item });
             }
         }
         if self.proofs.len() > MOST_PROOFS {

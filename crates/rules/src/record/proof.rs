@@ -102,15 +102,15 @@ fn digest(record: &Record, plays: usize, salt: &[u8]) -> [u8; 32] {
 impl Record {
     /// How many decisions and draws it holds.
     pub fn plays(&self) -> usize {
-        self.steps.iter().filter(|step| step.item.is_play()).count()
+        self.items.iter().filter(|item| item.item.is_play()).count()
     }
 
     /// What a proof is about: the lines of the deal and of the rounds up to so many decisions and
     /// draws, without announcements of opened slots.
     fn told(&self, plays: usize) -> String {
         let mut told = self.clone();
-        told.steps.retain(|step| step.item.is_play());
-        told.steps.truncate(plays);
+        told.items.retain(|item| item.item.is_play());
+        told.items.truncate(plays);
         told.moves_text()
     }
 

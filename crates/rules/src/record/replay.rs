@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::export::round_of;
-use super::{Dealt, Item, Place, Proof, Record, RecordError, Step, result_text};
+use super::{Dealt, Item, Place, Proof, Record, RecordError, RecordedItem, result_text};
 use crate::edition::Start;
 use crate::{Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Station};
 
@@ -117,7 +117,7 @@ impl Record {
             |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
         let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
         let mut announced = 0;
-        for step in &self.steps {
+        for step in &self.items {
             let refuse = |reason: String| RecordError::new(step.place, reason);
             let known = game.events().len();
             match step.item {
@@ -154,7 +154,7 @@ impl Record {
         let set_up = PublicEvent::SetUp { state: setup.state.clone() };
         let mut view = HunterView::fold(rules, [&set_up])
             .map_err(|error| RecordError::new(Place::Nowhere, format!("deal: {error}")))?;
-        for step in &self.steps {
+        for step in &self.items {
             step.check_round(round_of(view.public()))?;
             let event = step.public_event(&view)?;
             view.apply(&event).map_err(|error| RecordError::new(step.place, error.to_string()))?;
@@ -163,7 +163,7 @@ impl Record {
     }
 }
 
-impl Step {
+impl RecordedItem {
     fn check_round(&self, round: u8) -> Result<(), RecordError> {
         if self.round == round {
             return Ok(());

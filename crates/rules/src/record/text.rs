@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Deal, Dealt, Item, Place, Proof, Record, RecordError, RecordVersion, Step, VERSION_TAG};
+use super::{
+    Deal, Dealt, Item, Place, Proof, Record, RecordError, RecordVersion, RecordedItem, VERSION_TAG,
+};
 use crate::{Hunter, Station};
 
 /// No record of a game comes near this size.
@@ -37,8 +39,8 @@ impl Record {
         lines
     }
 
-    pub(super) fn rounds(&self) -> impl Iterator<Item = &[Step]> {
-        self.steps.chunk_by(|a, b| a.round == b.round)
+    pub(super) fn rounds(&self) -> impl Iterator<Item = &[RecordedItem]> {
+        self.items.chunk_by(|a, b| a.round == b.round)
     }
 
     /// Reads a text with one record.
@@ -78,7 +80,7 @@ impl Record {
 
     fn add_line(&mut self, place: Place, line: &str) -> Result<(), String> {
         if let Some(words) = line.strip_prefix("deal ") {
-            if self.deal != Deal::default() || !self.steps.is_empty() {
+            if self.deal != Deal::default() || !self.items.is_empty() {
                 return Err("there is one deal, before the first round".into());
             }
             self.deal = Deal::parse(words.split(';'))?;
@@ -102,13 +104,13 @@ impl Record {
             );
         };
         for item in items.split(';') {
-            self.steps.push(Step { place, round, item: Item::parse(item)? });
+            self.items.push(RecordedItem { place, round, item: Item::parse(item)? });
         }
         Ok(())
     }
 
     pub(super) fn empty() -> Record {
-        Record { tags: vec![], deal: Deal::default(), steps: vec![], proofs: vec![] }
+        Record { tags: vec![], deal: Deal::default(), items: vec![], proofs: vec![] }
     }
 }
 
@@ -143,7 +145,7 @@ pub(super) fn check_version(value: &str) -> Result<(), String> {
 
 impl Record {
     pub(super) fn push_tag(&mut self, name: String, value: String) -> Result<(), String> {
-        if !self.steps.is_empty() {
+        if !self.items.is_empty() {
             return Err("tags stand before the first round".into());
         }
         if value.chars().any(char::is_control) || value.len() > 1000 {
