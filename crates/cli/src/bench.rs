@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fogbound_engine::{Belief, BotSpec, Budget, Clock, Pieces, Policy, Reach, Thinking};
+use fogbound_engine::{Belief, BotSpec, Budget, Clock, Pieces, Policy, PossibleStations, Thinking};
 use fogbound_rules::{
     Game, Position, Record, Replay, Rng, Rules, Setup, Station, Turn, perft, random_outcome,
 };
@@ -142,14 +142,14 @@ fn belief_plies(time: Duration, games: &[Game]) -> f64 {
 }
 
 /// Every moment of a game where somebody decides, with what the hunters know.
-fn moments(games: &[Game]) -> Vec<(Position, Reach)> {
+fn moments(games: &[Game]) -> Vec<(Position, PossibleStations)> {
     let mut moments = Vec::new();
     for game in games {
         let mut again = Game::new(Arc::clone(game.rules()), game.setup().clone()).expect("legal before");
         let mut view = again.hunters_view();
         for &play in game.plays() {
             if again.turn() != Turn::Chance {
-                moments.push((*again.position(), Reach(Belief::of(&view).possible())));
+                moments.push((*again.position(), PossibleStations(Belief::of(&view).possible())));
             }
             let events = again.play(play).expect("legal before");
             events.iter().for_each(|event| view.apply(event.for_hunters()).expect("its own events"));

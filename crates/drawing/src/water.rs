@@ -7,13 +7,13 @@ use fogbound_rules::board::scenery::Scenery;
 
 /// All water of a board.
 pub(crate) struct Water {
-    rivers: Vec<Vec<Reach>>,
+    rivers: Vec<Vec<PossibleStations>>,
     lakes: Vec<Vec<Point>>,
 }
 
 /// A point of a river's middle.
 #[derive(Clone, Copy)]
-struct Reach {
+struct PossibleStations {
     at: Point,
     half: f32,
 }
@@ -29,7 +29,7 @@ impl Water {
             let width: Vec<Point> = river.course.iter().map(|&(_, _, w)| Point::new(w, 0.0)).collect();
             let widths = smooth(&width, false, STEPS);
             let points = smooth(&middle, false, STEPS).into_iter().zip(widths);
-            points.map(|(at, width)| Reach { at, half: width.x / 2.0 }).collect()
+            points.map(|(at, width)| PossibleStations { at, half: width.x / 2.0 }).collect()
         });
         let lakes = scenery.lakes.iter().map(|lake| smooth(&lake.edge, true, STEPS));
         Water { rivers: rivers.collect(), lakes: lakes.collect() }
@@ -69,7 +69,7 @@ impl Water {
         // The boat heads for midstream at once and turns there, short of the point beside the pier.
         let turn = 0.8 * from.distance(river[first].at).max(to.distance(river[last].at));
         middle.retain(|p| p.distance(river[first].at) > turn && p.distance(river[last].at) > turn);
-        let leave = |pier: Point, beside: Reach| {
+        let leave = |pier: Point, beside: PossibleStations| {
             pier.towards(beside.at, 1.0 - 0.55 * beside.half / pier.distance(beside.at).max(beside.half))
         };
         let inner = middle.into_iter().step_by(3);
@@ -91,7 +91,7 @@ impl Water {
 
     /// Lines along the banks, the way engravers draw water, each further out than the last.
     pub(crate) fn ripples(&self, inset: f32) -> String {
-        let both = |river: &Vec<Reach>| {
+        let both = |river: &Vec<PossibleStations>| {
             [-1.0, 1.0].map(|side| curve(&bank(river, side, inset), false)).concat()
         };
         self.rivers.iter().map(both).collect()
@@ -124,7 +124,7 @@ fn every_third(points: &[Point]) -> Vec<Point> {
 }
 
 /// One bank of a river, moved towards the middle by `inset`.
-fn bank(river: &[Reach], side: f32, inset: f32) -> Vec<Point> {
+fn bank(river: &[PossibleStations], side: f32, inset: f32) -> Vec<Point> {
     let last = river.len() - 1;
     let mut points = Vec::new();
     for i in (0..last).step_by(3).chain([last]) {

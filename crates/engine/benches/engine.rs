@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use fogbound_engine::{Belief, BotSpec, Budget, Policy, Reach, Thinking};
+use fogbound_engine::{Belief, BotSpec, Budget, Policy, PossibleStations, Thinking};
 use fogbound_rules::{Game, Rng, Rules, random_game};
 
 fn games(edition: &str) -> Vec<Game> {
@@ -37,10 +37,10 @@ fn playouts(criterion: &mut Criterion) {
     let game = &games("study")[0];
     let rules = game.rules();
     let start = Game::new(Arc::clone(rules), game.setup().clone()).expect("legal before");
-    let reach = Reach(Belief::of(&start.hunters_view()).possible());
+    let possible = PossibleStations(Belief::of(&start.hunters_view()).possible());
     let (mut policy, mut rng) = (Policy::new(rules), Rng::new(1));
     criterion.bench_function("playout from the start of study", |bencher| {
-        bencher.iter(|| policy.play_out(rules, *start.position(), reach, &mut rng));
+        bencher.iter(|| policy.play_out(rules, *start.position(), possible, &mut rng));
     });
 }
 

@@ -380,7 +380,7 @@ impl Belief {
             return exclusion(None, Reason::SceneUsed);
         }
         let all = self.rules.board().stations();
-        let from = all.iter().filter(|&from| self.rules.reach(step.fare, from).contains(station));
+        let from = all.iter().filter(|&from| self.rules.destinations(step.fare, from).contains(station));
         exclusion(None, Reason::NoWay { ticket: step.fare, from: from.collect() })
     }
 }

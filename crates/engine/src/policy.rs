@@ -7,7 +7,7 @@ use fogbound_rules::{
     Turn,
 };
 
-use crate::Reach;
+use crate::PossibleStations;
 use crate::belief::closed;
 use crate::ground::{Ground, Sums};
 
@@ -50,13 +50,13 @@ impl Policy {
         &self.ground
     }
 
-    /// Plays to the end: one decision in five at random, the others by the heuristics. `reach` is
+    /// Plays to the end: one decision in five at random, the others by the heuristics. `possible` is
     /// where the hunters hold him possible.
     pub fn play_out(
         &mut self,
         rules: &Rules,
         mut position: Position,
-        mut reach: Reach,
+        mut possible: PossibleStations,
         rng: &mut Rng,
     ) -> Position {
         self.summed = false;
@@ -69,17 +69,17 @@ impl Policy {
                     let draw: Draw = draws[rng.below(draws.len())];
                     position.apply_draw(rules, draw);
                     if let Some(at) = position.public().shown() {
-                        reach.0 = StationSet::only(at);
+                        possible.0 = StationSet::only(at);
                     }
                     continue;
                 }
-                Turn::Hunters => self.playout_hunters(rules, &position, &reach, &mut buffer, rng),
+                Turn::Hunters => self.playout_hunters(rules, &position, &possible, &mut buffer, rng),
                 Turn::Fugitive => {
                     let count = position.list_actions(rules, &mut buffer);
-                    self.pick_fugitive(rules, position.public(), &reach, &buffer[..count], rng, true)
+                    self.pick_fugitive(rules, position.public(), &possible, &buffer[..count], rng, true)
                 }
             };
-            self.advance(rules, &mut position, &mut reach, chosen);
+            self.advance(rules, &mut position, &mut possible, chosen);
         }
         self.summed = false;
         self.buffer = buffer;
@@ -93,7 +93,7 @@ impl Policy {
         &mut self,
         rules: &Rules,
         position: &Position,
-        reach: &Reach,
+        possible: &PossibleStations,
         buffer: &mut Vec<Action>,
         rng: &mut Rng,
     ) -> Action {
@@ -101,9 +101,9 @@ impl Policy {
         let bits = rng.bits();
         if rules.has_case() || public.phase() != Phase::Hunters || errs(bits) {
             let count = position.list_actions(rules, buffer);
-            return self.pick_hunters_by(rules, public, reach, &buffer[..count], bits, true);
+            return self.pick_hunters_by(rules, public, possible, &buffer[..count], bits, true);
         }
-        self.sum_up(reach);
+        self.sum_up(possible);
         let mut best = (u32::MAX, Action::EndTurn);
         let mut index = 0;
         public.for_each_first_hunt(rules, |action, to| {
@@ -115,9 +115,9 @@ impl Policy {
     }
 
     #[inline]
-    fn sum_up(&mut self, reach: &Reach) {
+    fn sum_up(&mut self, possible: &PossibleStations) {
         if !self.summed {
-            self.sums = self.ground.sums(&reach.0);
+            self.sums = self.ground.sums(&possible.0);
             self.summed = true;
         }
     }
@@ -128,7 +128,7 @@ impl Policy {
         &mut self,
         rules: &Rules,
         position: &mut Position,
-        reach: &mut Reach,
+        possible: &mut PossibleStations,
         action: Action,
     ) {
         let at = position.fugitive();
@@ -136,8 +136,8 @@ impl Policy {
         if let Action::Hunt { to, .. } = action
             && position.public().shown().is_none()
         {
-            if reach.0.contains(to) {
-                reach.0.remove(to);
+            if possible.0.contains(to) {
+                possible.0.remove(to);
                 if self.summed {
                     self.ground.leave_out(&mut self.sums, to);
                 }
@@ -146,8 +146,8 @@ impl Policy {
         }
         self.summed = false;
         match (action, at) {
-            (Action::Token(token), Some(at)) => reach.answered(rules, token, at),
-            _ => reach.after(rules, action, position.public()),
+            (Action::Token(token), Some(at)) => possible.answered(rules, token, at),
+            _ => possible.after(rules, action, position.public()),
         }
     }
 
@@ -157,18 +157,18 @@ impl Policy {
         &mut self,
         rules: &Rules,
         public: &Public,
-        reach: &Reach,
+        possible: &PossibleStations,
         actions: &[Action],
         rng: &mut Rng,
     ) -> Action {
-        self.pick_hunters_by(rules, public, reach, actions, rng.bits(), false)
+        self.pick_hunters_by(rules, public, possible, actions, rng.bits(), false)
     }
 
     fn pick_hunters_by(
         &mut self,
         rules: &Rules,
         public: &Public,
-        reach: &Reach,
+        possible: &PossibleStations,
         actions: &[Action],
         bits: u64,
         erring: bool,
@@ -180,11 +180,11 @@ impl Policy {
             return actions[pick(bits, actions.len())];
         };
         if rules.has_case()
-            && let Some(token) = self.token(public, reach, actions, bits)
+            && let Some(token) = self.token(public, possible, actions, bits)
         {
             return token;
         }
-        self.sum_up(reach);
+        self.sum_up(possible);
         let mut best = (u32::MAX, actions[0]);
         for (index, &action) in actions.iter().enumerate() {
             let Action::Hunt { hunter, to, .. } = action else { break };
@@ -199,8 +199,14 @@ impl Policy {
     }
 
     /// A token while he may be at many stations, now and then.
-    fn token(&self, public: &Public, reach: &Reach, actions: &[Action], bits: u64) -> Option<Action> {
-        if reach.0.len() < 5 || bits >> 48 & 3 != 0 || public.shown().is_some() {
+    fn token(
+        &self,
+        public: &Public,
+        possible: &PossibleStations,
+        actions: &[Action],
+        bits: u64,
+    ) -> Option<Action> {
+        if possible.0.len() < 5 || bits >> 48 & 3 != 0 || public.shown().is_some() {
             return None;
         }
         let first = actions.iter().position(|action| matches!(action, Action::Token(_)))?;
@@ -214,7 +220,7 @@ impl Policy {
         &mut self,
         rules: &Rules,
         public: &Public,
-        reach: &Reach,
+        possible: &PossibleStations,
         actions: &[Action],
         rng: &mut Rng,
         erring: bool,
@@ -261,7 +267,7 @@ impl Policy {
                     actions.iter().zip(&worths).filter(|(_, worth)| u32::from(**worth) == farthest);
                 tied_actions.nth(pick(bits, tied.max(1))).map(|(action, _)| *action)
             } else {
-                self.largest_crowd(rules, public, reach, actions, (&worths, farthest), bits)
+                self.largest_crowd(rules, public, possible, actions, (&worths, farthest), bits)
             };
         self.worths = worths;
         chosen.unwrap_or_else(|| actions[pick(bits, actions.len())])
@@ -273,7 +279,7 @@ impl Policy {
         &self,
         rules: &Rules,
         public: &Public,
-        reach: &Reach,
+        possible: &PossibleStations,
         actions: &[Action],
         (worths, farthest): (&[u8], u32),
         bits: u64,
@@ -284,7 +290,7 @@ impl Policy {
         let tied = actions.iter().zip(worths).filter(|(_, worth)| u32::from(**worth) == farthest);
         for (index, (&action, _)) in tied.enumerate() {
             let crowd = match action {
-                Action::Move(m) => self.crowd(rules, public, reach, m, &closed, &mut crowds),
+                Action::Move(m) => self.crowd(rules, public, possible, m, &closed, &mut crowds),
                 _ => 1,
             };
             let key = (crowd + 1) << 16 | tie(bits, index);
@@ -299,17 +305,17 @@ impl Policy {
         &mut self,
         rules: &Rules,
         public: &Public,
-        reach: &Reach,
+        possible: &PossibleStations,
         weights: Option<&[f32; 256]>,
         actions: &[Action],
     ) -> Vec<f32> {
         let index = |at: Station| usize::from(at.number());
-        let count = reach.0.len().max(1) as f32;
-        let sums = self.ground.sums(&reach.0);
+        let count = possible.0.len().max(1) as f32;
+        let sums = self.ground.sums(&possible.0);
         let all: f32 =
-            weights.map_or(count, |weights| reach.0.iter().map(|at| weights[index(at)]).sum());
+            weights.map_or(count, |weights| possible.0.iter().map(|at| weights[index(at)]).sum());
         let chance = |at: Station| match weights {
-            _ if !reach.0.contains(at) => 0.0,
+            _ if !possible.0.contains(at) => 0.0,
             Some(weights) if all > 0.0 => weights[index(at)] / all,
             _ => 1.0 / count,
         };
@@ -317,7 +323,7 @@ impl Policy {
             Some(weights) if all > 0.0 => {
                 let row = self.ground.row(to);
                 let far = |at: Station| weights[index(at)] * f32::from(row[index(at)]);
-                reach.0.iter().map(far).sum::<f32>() / all
+                possible.0.iter().map(far).sum::<f32>() / all
             }
             _ => f32::from(sums.0[index(to)]) / count,
         };
@@ -344,7 +350,7 @@ impl Policy {
         &self,
         rules: &Rules,
         public: &Public,
-        reach: &Reach,
+        possible: &PossibleStations,
         m: Move,
         closed: &StationSet,
         crowds: &mut [u32; 8],
@@ -356,11 +362,11 @@ impl Policy {
         let fare = m.ticket.map_or(0, |ticket: Ticket| 1 + ticket as usize);
         if plain {
             if crowds[fare] == u32::MAX {
-                crowds[fare] = reach.expand(rules, m.ticket, closed).len() as u32;
+                crowds[fare] = possible.expand(rules, m.ticket, closed).len() as u32;
             }
             return crowds[fare];
         }
-        let mut set = reach.expand(rules, m.ticket, closed);
+        let mut set = possible.expand(rules, m.ticket, closed);
         if m.ability.is_some() {
             set = set.intersection(rules.board().marked(Mark::Hideout));
         }

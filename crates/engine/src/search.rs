@@ -10,7 +10,7 @@ use fogbound_rules::{
     Transports, Turn, random_end,
 };
 
-use crate::Reach;
+use crate::PossibleStations;
 use crate::policy::{Policy, fugitive_share};
 
 use tree::Key;
@@ -83,7 +83,7 @@ pub(crate) struct Start {
     /// The decisions to choose among.
     pub(crate) actions: Vec<Action>,
     /// Where he can be, for all the hunters know.
-    pub(crate) reach: Reach,
+    pub(crate) possible: PossibleStations,
     /// The positions that may be the true one.
     pub(crate) pool: Pool,
     /// The true position, where it is known: the fugitive's own.
@@ -107,7 +107,7 @@ pub struct Search {
     policy: Policy,
     rng: Rng,
     tree: Tree,
-    reach: Reach,
+    possible: PossibleStations,
     pool: Pool,
     truth: Option<Position>,
     weights: Option<[f32; 256]>,
@@ -176,7 +176,7 @@ impl Search {
         rng: Rng,
         (mut tree, policy): (Tree, Policy),
     ) -> Search {
-        let Start { actions, reach, pool, truth, weights } = start;
+        let Start { actions, possible, pool, truth, weights } = start;
         // What the fugitive decides hangs on his secret; what hunters decide cannot.
         let root = match truth {
             Some(truth) => Key::ROOT.with(truth.secret()),
@@ -193,7 +193,7 @@ impl Search {
             policy,
             rng,
             tree,
-            reach,
+            possible,
             pool,
             truth,
             weights,
@@ -202,7 +202,7 @@ impl Search {
             path: Vec::with_capacity(64),
             nodes: 0,
         };
-        search.plant(root, sample.public(), &reach, &actions, true);
+        search.plant(root, sample.public(), &possible, &actions, true);
         search
     }
 
@@ -243,7 +243,7 @@ impl Search {
     fn walk(&mut self, mut position: Position) {
         let mut path = std::mem::take(&mut self.path);
         path.clear();
-        let mut reach = self.reach;
+        let mut possible = self.possible;
         let open = self.settings.knowledge == Knowledge::Open;
         let mut way = Key::ROOT;
         let mut weighed = true;
@@ -255,7 +255,7 @@ impl Search {
                     let draw = draws[self.rng.below(draws.len())];
                     position.apply_draw(&self.rules, draw);
                     if let Some(at) = position.public().shown() {
-                        reach.0 = StationSet::only(at);
+                        possible.0 = StationSet::only(at);
                     }
                     let (Draw::Ticket { at } | Draw::Tile { first: at }) = draw;
                     way = way.then(at.number().into());
@@ -267,13 +267,13 @@ impl Search {
             let node = match self.tree.find(key) {
                 Some(node) => node,
                 None if self.tree.is_full() => break,
-                None => self.grow(key, &position, &reach, weighed),
+                None => self.grow(key, &position, &possible, weighed),
             };
             let (edge, fresh) = self.tree.select(node, self.settings.selection);
             let action = self.tree.action(edge);
             weighed &= side == Side::Hunters;
             path.push(Visit { node, edge, side });
-            self.policy.advance(&self.rules, &mut position, &mut reach, action);
+            self.policy.advance(&self.rules, &mut position, &mut possible, action);
             if fresh {
                 break;
             }
@@ -283,7 +283,7 @@ impl Search {
                 way = way.then(at.number().into());
             }
             if matches!(action, Action::Token(_)) {
-                way = way.concluding(&reach);
+                way = way.concluding(&possible);
             }
         }
         let last = if position.outcome().is_some() {
@@ -293,7 +293,7 @@ impl Search {
                 Playouts::Random => {
                     random_end(&self.rules, position, &mut self.rng, self.policy.buffer())
                 }
-                Playouts::Greedy => self.policy.play_out(&self.rules, position, reach, &mut self.rng),
+                Playouts::Greedy => self.policy.play_out(&self.rules, position, possible, &mut self.rng),
             }
         };
         let his = fugitive_share(&self.rules, &last);
@@ -310,12 +310,18 @@ impl Search {
     }
 
     /// A decision that was not met before.
-    fn grow(&mut self, key: Key, position: &Position, reach: &Reach, weighed: bool) -> usize {
+    fn grow(
+        &mut self,
+        key: Key,
+        position: &Position,
+        possible: &PossibleStations,
+        weighed: bool,
+    ) -> usize {
         let mut actions = std::mem::take(self.policy.buffer());
         let count = position.list_actions(&self.rules, &mut actions);
         actions.truncate(count);
-        prune(&self.rules, position, reach, self.settings.filter, &mut actions);
-        let node = self.plant(key, position.public(), reach, &actions, weighed);
+        prune(&self.rules, position, possible, self.settings.filter, &mut actions);
+        let node = self.plant(key, position.public(), possible, &actions, weighed);
         *self.policy.buffer() = actions;
         node
     }
@@ -324,7 +330,7 @@ impl Search {
         &mut self,
         key: Key,
         public: &Public,
-        reach: &Reach,
+        possible: &PossibleStations,
         actions: &[Action],
         weighed: bool,
     ) -> usize {
@@ -332,7 +338,7 @@ impl Search {
             Selection::Uct(_) => self.tree.plant(key, actions, |_| 1.0, &mut self.rng),
             Selection::Puct(_) => {
                 let weights = self.weights.as_ref().filter(|_| weighed);
-                let promise = self.policy.promise(&self.rules, public, reach, weights, actions);
+                let promise = self.policy.promise(&self.rules, public, possible, weights, actions);
                 self.tree.plant(key, actions, |index| promise[index], &mut self.rng)
             }
         }
@@ -344,13 +350,13 @@ impl Search {
 pub(crate) fn prune(
     rules: &Rules,
     position: &Position,
-    reach: &Reach,
+    possible: &PossibleStations,
     filter: bool,
     actions: &mut Vec<Action>,
 ) {
     match position.turn() {
         Turn::Hunters => one_piece(actions),
-        Turn::Fugitive if filter => keep_black(rules, position.public(), reach, actions),
+        Turn::Fugitive if filter => keep_black(rules, position.public(), possible, actions),
         _ => {}
     }
 }
@@ -367,10 +373,15 @@ pub(crate) fn one_piece(actions: &mut Vec<Action>) {
 
 /// No black ticket in the first two rounds, where he shows himself, and where every possible
 /// station has taxi lines only; unless nothing else is left.
-fn keep_black(rules: &Rules, public: &fogbound_rules::Public, reach: &Reach, actions: &mut Vec<Action>) {
+fn keep_black(
+    rules: &Rules,
+    public: &fogbound_rules::Public,
+    possible: &PossibleStations,
+    actions: &mut Vec<Action>,
+) {
     let taxi_only = || {
         let only = Transports::only(Transport::Taxi);
-        reach.0.iter().all(|at| rules.board().transports(at) == only)
+        possible.0.iter().all(|at| rules.board().transports(at) == only)
     };
     let useless = public.round() <= 2 || rules.is_reveal(public.filled() + 1) || taxi_only();
     let black = |action: &Action| matches!(action, Action::Move(m) if m.ticket == Some(Ticket::Black));

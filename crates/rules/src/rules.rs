@@ -60,8 +60,8 @@ pub struct Rules {
     pub(crate) tokens: u8,
     pub(crate) case: Option<Case>,
     pub(crate) score: Option<Score>,
-    /// By fare and station: where the fugitive can get to. See [`Rules::reach`].
-    reach: Vec<StationSet>,
+    /// By fare and station: where the fugitive can get to. See [`Rules::destinations`].
+    destinations: Vec<StationSet>,
 }
 
 /// One reason why an edition cannot be played as asked.
@@ -186,7 +186,7 @@ impl Rules {
             purse_of,
             shares_purse: dealt.len() == 1 && detectives > 1,
             dealt,
-            reach: compile_reach(&board, open, black_open),
+            destinations: compile_destinations(&board, open, black_open),
             open,
             black_open,
             free_fares: edition.fugitive.fares == Fares::Free,
@@ -399,12 +399,12 @@ impl Rules {
     /// Where the fugitive gets from a station by one move with this fare, whoever stands there;
     /// without a ticket by any line that is open to all.
     #[inline]
-    pub fn reach(&self, fare: Option<Ticket>, from: Station) -> &StationSet {
-        &self.reach[fare.map_or(0, |ticket| 1 + ticket as usize) << 8 | from.index()]
+    pub fn destinations(&self, fare: Option<Ticket>, from: Station) -> &StationSet {
+        &self.destinations[fare.map_or(0, |ticket| 1 + ticket as usize) << 8 | from.index()]
     }
 }
 
-fn compile_reach(board: &Board, open: Transports, black_open: Transports) -> Vec<StationSet> {
+fn compile_destinations(board: &Board, open: Transports, black_open: Transports) -> Vec<StationSet> {
     let of = |rides: Transports, number: usize| {
         let Some(from) = board.station(number as u8) else { return StationSet::EMPTY };
         let sets = rides.iter().map(|transport| board.neighbours(from, transport));

@@ -153,7 +153,7 @@ impl Game {
         for _ in 0..3 {
             let newest = self.players.iter().map(Player::newest).max().unwrap_or(0);
             for player in &mut self.players {
-                player.reach(newest).await.expect("it is told");
+                player.wait_for(newest).await.expect("it is told");
             }
             if self.players[0].is_over() {
                 return;
@@ -355,7 +355,7 @@ async fn nobody_acts_for_others_out_of_turn_or_twice() {
     game.goes_on().await;
     let newest = game.players.iter().map(Player::newest).max().unwrap_or(0);
     for player in &mut game.players {
-        player.reach(newest).await.unwrap();
+        player.wait_for(newest).await.unwrap();
     }
     let rules = game.rules.clone();
     let own = |player: &Player| player.choices(&rules).first().copied();

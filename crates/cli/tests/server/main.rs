@@ -384,7 +384,7 @@ async fn of_two_moves_that_race_on_two_nodes_one_wins_and_one_is_refused() {
         while races < 20 {
             let version = party.players.iter().map(Player::newest).max().unwrap_or(0);
             for player in &mut party.players {
-                player.reach(version).await.expect("it is told");
+                player.wait_for(version).await.expect("it is told");
             }
             if party.players[0].is_over() {
                 break;

@@ -48,7 +48,7 @@ impl Layer {
 /// Where the stations of a set lead with a fare.
 #[inline]
 pub(crate) fn expand(rules: &Rules, fare: Option<Ticket>, set: &StationSet) -> StationSet {
-    set.iter().fold(StationSet::EMPTY, |all, from| all.union(rules.reach(fare, from)))
+    set.iter().fold(StationSet::EMPTY, |all, from| all.union(rules.destinations(fare, from)))
 }
 
 impl States {
@@ -157,7 +157,7 @@ impl Step {
     /// Whether a line leads to the station from one of a set. Lines go both ways.
     #[inline]
     fn leads(&self, rules: &Rules, from: &StationSet, to: Station) -> bool {
-        !from.intersection(rules.reach(self.fare, to)).is_empty()
+        !from.intersection(rules.destinations(self.fare, to)).is_empty()
     }
 
     /// The states among `from` that lead to one of `to`.

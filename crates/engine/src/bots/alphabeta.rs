@@ -7,7 +7,7 @@ use super::Memory;
 use crate::ground::Ground;
 use crate::policy::{Policy, fugitive_share};
 use crate::search::one_piece;
-use crate::{BotFailure, FugitiveBot, Reach, Thinking};
+use crate::{BotFailure, FugitiveBot, PossibleStations, Thinking};
 
 /// What a win is worth; more than any evaluation.
 const WIN: f32 = 1000.0;
@@ -45,9 +45,9 @@ impl FugitiveBot for AlphaBetaBot {
             ranked.swap(index, rng.below(index + 1));
         }
         let mut search = Paranoid { rules: view.rules(), policy, thinking, stopped: false };
-        let (position, reach) = (view.position(), Reach(belief.possible()));
+        let (position, possible) = (view.position(), PossibleStations(belief.possible()));
         for depth in 1..DEEPEST {
-            let Some(next) = search.rank(&position, reach, &ranked, depth) else { break };
+            let Some(next) = search.rank(&position, possible, &ranked, depth) else { break };
             ranked = next;
             let (value, action) = ranked[0];
             search.thinking.tell(action, f64::from((value / WIN + 1.0) / 2.0));
@@ -68,14 +68,14 @@ impl Paranoid<'_, '_> {
     fn rank(
         &mut self,
         position: &Position,
-        reach: Reach,
+        possible: PossibleStations,
         actions: &[(f32, Action)],
         depth: u32,
     ) -> Option<Vec<(f32, Action)>> {
         let mut ranked = Vec::with_capacity(actions.len());
         let mut least = f32::NEG_INFINITY;
         for &(_, action) in actions {
-            let value = self.child(position, reach, action, depth, least, f32::INFINITY);
+            let value = self.child(position, possible, action, depth, least, f32::INFINITY);
             if self.stopped {
                 return None;
             }
@@ -91,19 +91,26 @@ impl Paranoid<'_, '_> {
     fn child(
         &mut self,
         position: &Position,
-        mut reach: Reach,
+        mut possible: PossibleStations,
         action: Action,
         depth: u32,
         low: f32,
         high: f32,
     ) -> f32 {
         let mut next = *position;
-        self.policy.advance(self.rules, &mut next, &mut reach, action);
-        self.value(&next, reach, depth - 1, low, high)
+        self.policy.advance(self.rules, &mut next, &mut possible, action);
+        self.value(&next, possible, depth - 1, low, high)
     }
 
     /// What a position is worth to the fugitive, as far as it matters between `low` and `high`.
-    fn value(&mut self, position: &Position, reach: Reach, depth: u32, low: f32, high: f32) -> f32 {
+    fn value(
+        &mut self,
+        position: &Position,
+        possible: PossibleStations,
+        depth: u32,
+        low: f32,
+        high: f32,
+    ) -> f32 {
         self.stopped |= !self.thinking.another();
         if position.outcome().is_some() {
             // A late end is better than an early one, if it is a bad one.
@@ -111,30 +118,37 @@ impl Paranoid<'_, '_> {
             return share * WIN + f32::from(position.public().round());
         }
         if depth == 0 || self.stopped {
-            return evaluate(self.rules, self.policy.ground(), position, reach);
+            return evaluate(self.rules, self.policy.ground(), position, possible);
         }
         match position.turn() {
-            Turn::Chance => self.mean(position, reach, depth),
-            Turn::Fugitive => self.best(position, reach, depth, low, high),
-            Turn::Hunters | Turn::Over => self.worst(position, reach, depth, low, high),
+            Turn::Chance => self.mean(position, possible, depth),
+            Turn::Fugitive => self.best(position, possible, depth, low, high),
+            Turn::Hunters | Turn::Over => self.worst(position, possible, depth, low, high),
         }
     }
 
-    fn mean(&mut self, position: &Position, reach: Reach, depth: u32) -> f32 {
+    fn mean(&mut self, position: &Position, possible: PossibleStations, depth: u32) -> f32 {
         let draws = position.draws(self.rules);
         let mut sum = 0.0;
         for &draw in &draws {
             let mut next = *position;
             next.apply_draw(self.rules, draw);
-            sum += self.value(&next, reach, depth - 1, f32::NEG_INFINITY, f32::INFINITY);
+            sum += self.value(&next, possible, depth - 1, f32::NEG_INFINITY, f32::INFINITY);
         }
         sum / draws.len().max(1) as f32
     }
 
-    fn best(&mut self, position: &Position, reach: Reach, depth: u32, low: f32, high: f32) -> f32 {
+    fn best(
+        &mut self,
+        position: &Position,
+        possible: PossibleStations,
+        depth: u32,
+        low: f32,
+        high: f32,
+    ) -> f32 {
         let (mut best, mut low) = (f32::NEG_INFINITY, low);
         for action in self.ordered(position) {
-            best = best.max(self.child(position, reach, action, depth, low, high));
+            best = best.max(self.child(position, possible, action, depth, low, high));
             low = low.max(best);
             if low >= high || self.stopped {
                 break;
@@ -143,10 +157,17 @@ impl Paranoid<'_, '_> {
         best
     }
 
-    fn worst(&mut self, position: &Position, reach: Reach, depth: u32, low: f32, high: f32) -> f32 {
+    fn worst(
+        &mut self,
+        position: &Position,
+        possible: PossibleStations,
+        depth: u32,
+        low: f32,
+        high: f32,
+    ) -> f32 {
         let (mut worst, mut high) = (f32::INFINITY, high);
         for action in self.ordered(position) {
-            worst = worst.min(self.child(position, reach, action, depth, low, high));
+            worst = worst.min(self.child(position, possible, action, depth, low, high));
             high = high.min(worst);
             if low >= high || self.stopped {
                 break;
@@ -175,7 +196,7 @@ impl Paranoid<'_, '_> {
     }
 }
 
-fn evaluate(rules: &Rules, ground: &Ground, position: &Position, reach: Reach) -> f32 {
+fn evaluate(rules: &Rules, ground: &Ground, position: &Position, possible: PossibleStations) -> f32 {
     let Some(at) = position.fugitive() else { return 0.0 };
     let public = position.public();
     let row = ground.row(at);
@@ -186,7 +207,7 @@ fn evaluate(rules: &Rules, ground: &Ground, position: &Position, reach: Reach) -
     });
     let near = [0.0, 4.0, 14.0, 18.0, 20.0][(nearest as usize).min(4)];
     let tickets = 2.5 * f32::from(public.black()) + 4.0 * f32::from(public.double());
-    let crowd = 4.0 * libm::logf(reach.0.len().max(1) as f32);
+    let crowd = 4.0 * libm::logf(possible.0.len().max(1) as f32);
     let ways = libm::logf(rules.board().links(at).len().max(1) as f32);
     let deeds = 60.0 * f32::from(public.crimes());
     let points = public.score(rules).map_or(0.0, |score| 3.0 * f32::from(score));

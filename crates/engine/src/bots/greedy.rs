@@ -3,7 +3,7 @@
 use fogbound_rules::{Action, FugitiveView, HunterView};
 
 use super::Memory;
-use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Reach, Thinking};
+use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, PossibleStations, Thinking};
 
 /// Takes the best decision by the published heuristics, looking no further.
 pub struct GreedyBot {
@@ -25,8 +25,8 @@ impl FugitiveBot for GreedyBot {
         }
         let public = *view.hunters().public();
         let (belief, policy, mut rng) = self.memory.recall(view.hunters());
-        let reach = Reach(belief.possible());
-        Ok(policy.pick_fugitive(view.rules(), &public, &reach, &actions, &mut rng, false))
+        let possible = PossibleStations(belief.possible());
+        Ok(policy.pick_fugitive(view.rules(), &public, &possible, &actions, &mut rng, false))
     }
 }
 
@@ -42,7 +42,7 @@ impl HunterBot for GreedyBot {
             return Err(BotFailure::nothing_to_decide());
         }
         let (belief, policy, mut rng) = self.memory.recall(view);
-        let reach = Reach(belief.possible());
-        Ok(policy.pick_hunters(view.rules(), view.public(), &reach, &actions, &mut rng))
+        let possible = PossibleStations(belief.possible());
+        Ok(policy.pick_hunters(view.rules(), view.public(), &possible, &actions, &mut rng))
     }
 }

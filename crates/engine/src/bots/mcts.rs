@@ -8,7 +8,7 @@ use super::Memory;
 use super::sampler::{self, Sampling};
 use crate::policy::Policy;
 use crate::search::{Knowledge, Playouts, Search, Selection, Settings, Start, Tree, one_piece, prune};
-use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, Reach, Thinking};
+use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, PossibleStations, Thinking};
 
 /// A bot that searches with Monte-Carlo playouts.
 pub struct MctsBot {
@@ -122,8 +122,8 @@ impl MctsBot {
         let position = view.position();
         let settings = self.settings(Side::Fugitive);
         let belief = self.memory.belief(hunters).clone();
-        let reach = Reach(belief.possible());
-        prune(rules, &position, &reach, settings.filter, &mut actions);
+        let possible = PossibleStations(belief.possible());
+        prune(rules, &position, &possible, settings.filter, &mut actions);
         let unstarted = hunters.public().phase() == Phase::StartChoice;
         let weights = match settings.knowledge {
             Knowledge::Honest if !unstarted => {
@@ -134,7 +134,7 @@ impl MctsBot {
             _ => vec![],
         };
         let pool = sampler::pool(hunters, &belief, &weights, &mut rng);
-        let start = Start { actions, reach, pool, truth: Some(position), weights: None };
+        let start = Start { actions, possible, pool, truth: Some(position), weights: None };
         Ok(self.begin(rules, settings, start, rng))
     }
 
@@ -163,8 +163,8 @@ impl MctsBot {
         let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), ground);
         let pool = sampler::pool(view, &belief, &weights, &mut rng);
         let weights = odds.map(|odds| *odds.weights());
-        let reach = Reach(belief.possible());
-        let start = Start { actions, reach, pool, truth: None, weights };
+        let possible = PossibleStations(belief.possible());
+        let start = Start { actions, possible, pool, truth: None, weights };
         Ok(self.begin(rules, settings, start, rng))
     }
 

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use fogbound_rules::{Ability, Action, Rng, Secret, Station, Ticket, Token};
 
 use super::RootEdge;
-use crate::Reach;
+use crate::PossibleStations;
 
 /// Where a node is found: a hash of the history that leads there, as far as the side that decides has
 /// observed it.
@@ -46,8 +46,8 @@ impl Key {
     }
 
     /// The place with what the hunters conclude.
-    pub(crate) fn concluding(self, reach: &Reach) -> Key {
-        reach.0.iter().fold(self, |key, at| key.then(at.number().into()))
+    pub(crate) fn concluding(self, possible: &PossibleStations) -> Key {
+        possible.0.iter().fold(self, |key, at| key.then(at.number().into()))
     }
 }
 

@@ -52,7 +52,7 @@ pub enum Mistake {
     TrailUnheard,
     /// An opened slot before the last one is not looked at.
     EarlierSlotUnopened,
-    /// What is learnt later does not reach back to earlier slots.
+    /// What is learnt later does not possible back to earlier slots.
     NoHindsight,
 }
 
@@ -441,7 +441,7 @@ fn starts(rules: &Rules, position: &Position) -> impl Iterator<Item = Station> {
 }
 
 /// The decisions that look like the move that was seen, each with the position that it is taken in:
-/// for a crime, each scene in reach is tried as a tile of his hand.
+/// for a crime, each scene in possible is tried as a tile of his hand.
 fn decisions(
     rules: &Rules,
     position: &Position,

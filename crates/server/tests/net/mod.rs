@@ -246,7 +246,7 @@ impl Player {
     }
 
     /// Listens until the table has this version.
-    pub async fn reach(&mut self, version: u64) -> Result<(), String> {
+    pub async fn wait_for(&mut self, version: u64) -> Result<(), String> {
         while self.version < version {
             self.turn().await?;
         }

@@ -7,9 +7,9 @@ use crate::belief::{closed, expand};
 /// A set of possible stations that is followed through imagined play, without layers: what search
 /// and playouts use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reach(pub StationSet);
+pub struct PossibleStations(pub StationSet);
 
-impl Reach {
+impl PossibleStations {
     /// Where he can be after a move with this fare, before what is shown is looked at.
     #[inline]
     pub fn expand(self, rules: &Rules, fare: Option<Ticket>, closed: &StationSet) -> StationSet {
