@@ -65,7 +65,7 @@
 pub mod belief;
 mod bot;
 pub mod bots;
-mod ground;
+mod distances;
 mod guarded;
 mod odds;
 mod policy;

@@ -9,7 +9,7 @@ use fogbound_rules::{
 
 use crate::PossibleStations;
 use crate::belief::closed;
-use crate::ground::{Ground, Sums};
+use crate::distances::{Distances, Sums};
 
 /// How often a playout takes a random decision instead of the heuristic one.
 const RANDOM_IN_FIVE: u64 = 1;
@@ -20,7 +20,7 @@ const SHARPNESS: f32 = 0.35;
 /// The heuristics of the published playouts on one board, with room to work in.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    ground: Ground,
+    distances: Distances,
     buffer: Vec<Action>,
     /// What each decision of the fugitive is worth.
     worths: Vec<u8>,
@@ -32,8 +32,8 @@ pub struct Policy {
 impl Policy {
     /// The heuristics on the board of these rules.
     pub fn new(rules: &Rules) -> Policy {
-        let ground = Ground::new(rules.board());
-        Policy { ground, buffer: vec![], worths: vec![], sums: Sums([0; 256]), summed: false }
+        let distances = Distances::new(rules.board());
+        Policy { distances, buffer: vec![], worths: vec![], sums: Sums([0; 256]), summed: false }
     }
 
     /// Another position will be spoken of.
@@ -46,8 +46,8 @@ impl Policy {
         &mut self.buffer
     }
 
-    pub(crate) fn ground(&self) -> &Ground {
-        &self.ground
+    pub(crate) fn distances(&self) -> &Distances {
+        &self.distances
     }
 
     /// Plays to the end: one decision in five at random, the others by the heuristics. `possible` is
@@ -117,7 +117,7 @@ impl Policy {
     #[inline]
     fn sum_up(&mut self, possible: &PossibleStations) {
         if !self.summed {
-            self.sums = self.ground.sums(&possible.0);
+            self.sums = self.distances.sums(&possible.0);
             self.summed = true;
         }
     }
@@ -139,7 +139,7 @@ impl Policy {
             if possible.0.contains(to) {
                 possible.0.remove(to);
                 if self.summed {
-                    self.ground.leave_out(&mut self.sums, to);
+                    self.distances.leave_out(&mut self.sums, to);
                 }
             }
             return;
@@ -233,7 +233,7 @@ impl Policy {
         let mut last = (None, 0);
         let mut distance = |to: Station| {
             if last.0 != Some(to) {
-                last = (Some(to), u32::from(self.ground.nearest(rules, public, to)));
+                last = (Some(to), u32::from(self.distances.nearest(rules, public, to)));
             }
             last.1
         };
@@ -311,7 +311,7 @@ impl Policy {
     ) -> Vec<f32> {
         let index = |at: Station| usize::from(at.number());
         let count = possible.0.len().max(1) as f32;
-        let sums = self.ground.sums(&possible.0);
+        let sums = self.distances.sums(&possible.0);
         let all: f32 =
             weights.map_or(count, |weights| possible.0.iter().map(|at| weights[index(at)]).sum());
         let chance = |at: Station| match weights {
@@ -321,7 +321,7 @@ impl Policy {
         };
         let mean = |to: Station| match weights {
             Some(weights) if all > 0.0 => {
-                let row = self.ground.row(to);
+                let row = self.distances.row(to);
                 let far = |at: Station| weights[index(at)] * f32::from(row[index(at)]);
                 possible.0.iter().map(far).sum::<f32>() / all
             }

@@ -4,7 +4,7 @@
 use fogbound_rules::{Action, FugitiveView, Position, Rules, Turn};
 
 use super::Memory;
-use crate::ground::Ground;
+use crate::distances::Distances;
 use crate::policy::{Policy, fugitive_share};
 use crate::search::one_piece;
 use crate::{BotFailure, FugitiveBot, PossibleStations, Thinking};
@@ -118,7 +118,7 @@ impl Paranoid<'_, '_> {
             return share * WIN + f32::from(position.public().round());
         }
         if depth == 0 || self.stopped {
-            return evaluate(self.rules, self.policy.ground(), position, possible);
+            return evaluate(self.rules, self.policy.distances(), position, possible);
         }
         match position.turn() {
             Turn::Chance => self.mean(position, possible, depth),
@@ -182,12 +182,12 @@ impl Paranoid<'_, '_> {
         let count = position.list_actions(self.rules, &mut actions);
         actions.truncate(count);
         one_piece(&mut actions);
-        let ground = self.policy.ground();
-        let row = position.fugitive().map(|at| ground.row(at));
+        let distances = self.policy.distances();
+        let row = position.fugitive().map(|at| distances.row(at));
         actions.sort_by_key(|action| match action {
             Action::Hunt { to, .. } => row.map_or(0, |row| u32::from(row[usize::from(to.number())])),
             Action::Move(m) => {
-                let near = ground.nearest(self.rules, position.public(), m.to);
+                let near = distances.nearest(self.rules, position.public(), m.to);
                 u32::from(u8::MAX - near) * 2 + u32::from(m.double)
             }
             _ => 0,
@@ -196,10 +196,15 @@ impl Paranoid<'_, '_> {
     }
 }
 
-fn evaluate(rules: &Rules, ground: &Ground, position: &Position, possible: PossibleStations) -> f32 {
+fn evaluate(
+    rules: &Rules,
+    distances: &Distances,
+    position: &Position,
+    possible: PossibleStations,
+) -> f32 {
     let Some(at) = position.fugitive() else { return 0.0 };
     let public = position.public();
-    let row = ground.row(at);
+    let row = distances.row(at);
     let stations = rules.hunters().filter_map(|hunter| public.station(hunter));
     let distances = stations.map(|hunter| f32::from(row[usize::from(hunter.number())]));
     let (nearest, sum) = distances.fold((f32::INFINITY, 0.0), |(nearest, sum), distance| {

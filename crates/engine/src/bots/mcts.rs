@@ -128,8 +128,8 @@ impl MctsBot {
         let weights = match settings.knowledge {
             Knowledge::Honest if !unstarted => {
                 let odds = self.memory.odds(hunters).clone();
-                let ground = self.memory.policy(rules).ground();
-                sampler::weights(hunters, self.style.sampling, &belief, Some(&odds), ground)
+                let distances = self.memory.policy(rules).distances();
+                sampler::weights(hunters, self.style.sampling, &belief, Some(&odds), distances)
             }
             _ => vec![],
         };
@@ -159,8 +159,8 @@ impl MctsBot {
             Sampling::Weighted => Some(self.memory.odds(view).clone()),
             _ => None,
         };
-        let ground = self.memory.policy(rules).ground();
-        let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), ground);
+        let distances = self.memory.policy(rules).distances();
+        let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), distances);
         let pool = sampler::pool(view, &belief, &weights, &mut rng);
         let weights = odds.map(|odds| *odds.weights());
         let possible = PossibleStations(belief.possible());

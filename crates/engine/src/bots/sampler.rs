@@ -3,7 +3,7 @@
 use fogbound_rules::edition::Start;
 use fogbound_rules::{HunterView, Mark, Phase, Position, Public, Rng, Rules, SecretSetup, Station};
 
-use crate::ground::Ground;
+use crate::distances::Distances;
 use crate::search::Pool;
 use crate::{Belief, Odds};
 
@@ -26,8 +26,8 @@ pub(super) enum Sampling {
 const CATEGORIES: [(f64, f64); 5] =
     [(2454.0, 12523.0), (9735.0, 14502.0), (4047.0, 7491.0), (1109.0, 2890.0), (344.0, 1756.0)];
 
-fn category(rules: &Rules, public: &Public, ground: &Ground, at: Station) -> f64 {
-    let distance = usize::from(ground.nearest(rules, public, at)).clamp(1, CATEGORIES.len());
+fn category(rules: &Rules, public: &Public, distances: &Distances, at: Station) -> f64 {
+    let distance = usize::from(distances.nearest(rules, public, at)).clamp(1, CATEGORIES.len());
     let (there, present) = CATEGORIES[distance - 1];
     there / present
 }
@@ -38,11 +38,11 @@ pub(super) fn weights(
     sampling: Sampling,
     belief: &Belief,
     odds: Option<&Odds>,
-    ground: &Ground,
+    distances: &Distances,
 ) -> Vec<(Station, f64)> {
     let weight = |at: Station| match sampling {
         Sampling::Even => 1.0,
-        Sampling::Categories => category(view.rules(), view.public(), ground, at),
+        Sampling::Categories => category(view.rules(), view.public(), distances, at),
         Sampling::Weighted => odds.map_or(1.0, |odds| odds.weight(at)),
     };
     belief.possible().iter().map(|at| (at, weight(at))).collect()

@@ -4,7 +4,7 @@ use fogbound_rules::{Board, Public, Rules, Station, StationSet};
 
 /// The distances of a board: by any transport but the ferry, tickets ignored.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct Distances {
     rows: Vec<[u8; 256]>,
     /// So many rows can be added up in bytes.
     block: usize,
@@ -14,8 +14,8 @@ pub(crate) struct Ground {
 #[derive(Clone, Debug)]
 pub(crate) struct Sums(pub(crate) [u16; 256]);
 
-impl Ground {
-    pub(crate) fn new(board: &Board) -> Ground {
+impl Distances {
+    pub(crate) fn new(board: &Board) -> Distances {
         let known = |distance: &u8| *distance != Board::UNREACHABLE;
         let mut rows = vec![[0; 256]; 256];
         let mut most = 1;
@@ -27,7 +27,7 @@ impl Ground {
         // A station that cannot be reached is farther than any other.
         let farthest = most.saturating_add(1).min(127);
         rows.iter_mut().flatten().for_each(|distance| *distance = (*distance).min(farthest));
-        Ground { rows, block: usize::from(255 / farthest) }
+        Distances { rows, block: usize::from(255 / farthest) }
     }
 
     #[inline]
@@ -83,12 +83,12 @@ mod tests {
     #[test]
     fn sums_are_sums_of_distances() {
         let board = Board::builtin("london").expect("a board");
-        let ground = Ground::new(&board);
+        let distances = Distances::new(&board);
         let mut set = board.stations();
-        let mut sums = ground.sums(&set);
+        let mut sums = distances.sums(&set);
         let gone = Station::new(128).expect("not 0");
         set.remove(gone);
-        ground.leave_out(&mut sums, gone);
+        distances.leave_out(&mut sums, gone);
         for at in board.stations() {
             let sum: u16 = set.iter().map(|other| u16::from(board.distance(at, other))).sum();
             assert_eq!(sums.0[usize::from(at.number())], sum, "{at}");
