@@ -5,10 +5,10 @@
 //! conflict.
 
 mod address;
-mod letter;
-mod mailbox;
 pub(super) mod migrate;
-mod talk;
+mod notify;
+mod payload;
+mod queue;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 pub(super) use self::address::Address;
-use self::mailbox::Mailbox;
+use self::queue::ChangeQueue;
 use super::rows::{self, signed, unsigned};
 use super::{Change, OpenError, Query, Row, Store, StoreError, schema};
 use crate::OsChance;
@@ -55,7 +55,7 @@ const SESSION: &str = "SET statement_timeout = 2500; SET lock_timeout = 2000; \
 pub struct PostgresStore {
     pool: PgPool,
     node: String,
-    outgoing: Arc<Mailbox>,
+    outgoing: Arc<ChangeQueue>,
     changes: Mutex<Option<mpsc::Receiver<Change>>>,
     sending: Mutex<JoinSet<()>>,
     hearing: Mutex<JoinSet<()>>,
@@ -74,13 +74,13 @@ impl PostgresStore {
         OsChance.fill(&mut bytes);
         let node = format!("{:016x}", u64::from_le_bytes(bytes));
         let pool = pool(&address);
-        let listener = talk::listen(&address).await.map_err(|reason| address.failed(&reason))?;
-        let (outgoing, incoming) = (Arc::new(Mailbox::default()), Arc::new(Mailbox::default()));
+        let listener = notify::listen(&address).await.map_err(|reason| address.failed(&reason))?;
+        let (outgoing, incoming) = (Arc::new(ChangeQueue::default()), Arc::new(ChangeQueue::default()));
         let (sender, changes) = mpsc::channel(CHANGES);
         let (mut sending, mut hearing) = (JoinSet::new(), JoinSet::new());
-        sending.spawn(talk::send(pool.clone(), node.clone(), outgoing.clone()));
-        hearing.spawn(talk::hear(listener, address, node.clone(), incoming.clone()));
-        hearing.spawn(talk::hand_on(incoming, sender));
+        sending.spawn(notify::send(pool.clone(), node.clone(), outgoing.clone()));
+        hearing.spawn(notify::hear(listener, address, node.clone(), incoming.clone()));
+        hearing.spawn(notify::hand_on(incoming, sender));
         Ok(PostgresStore {
             pool,
             node,
@@ -242,7 +242,7 @@ impl Store for PostgresStore {
 
     async fn tell_present(&self, id: TableId, text: &str) -> Result<(), StoreError> {
         let present = Change::Present(id, self.node.clone(), text.into());
-        letter::check(&present)?;
+        payload::check(&present)?;
         self.outgoing.put(present);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! How nodes tell each other what they appended. Words are sent after the commit, by one task that
+//! How nodes tell each other what they appended. They are sent after the commit, by one task that
 //! puts together what has come up while it sent: a `NOTIFY` within each append would make all appends
 //! of all nodes wait for one lock.
 
@@ -10,9 +10,9 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::address::Address;
-use super::letter;
-use super::mailbox::Mailbox;
 use super::migrate::SERVING;
+use super::payload;
+use super::queue::ChangeQueue;
 use crate::store::{Change, fault};
 
 const CHANNEL: &str = "fogbound";
@@ -29,8 +29,8 @@ const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The first and the longest pause before something is tried again.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
 
-/// Sends what comes into the mailbox, until that is closed and empty.
-pub(super) async fn send(pool: PgPool, node: String, outgoing: Arc<Mailbox>) {
+/// Sends what comes into the queue, until that is closed and empty.
+pub(super) async fn send(pool: PgPool, node: String, outgoing: Arc<ChangeQueue>) {
     let mut pause = PAUSES.0;
     loop {
         let words = match timeout(ECHO, outgoing.take()).await {
@@ -43,7 +43,7 @@ pub(super) async fn send(pool: PgPool, node: String, outgoing: Arc<Mailbox>) {
             pause = PAUSES.0;
             continue;
         }
-        // They stay in the mailbox, where newer ones take their place.
+        // They stay in the queue, where newer ones take their place.
         for word in words {
             outgoing.put(word);
         }
@@ -52,11 +52,11 @@ pub(super) async fn send(pool: PgPool, node: String, outgoing: Arc<Mailbox>) {
     }
 }
 
-/// Says words to all nodes; whether it went well.
+/// Sends a payload to all nodes; whether it went well.
 async fn say(pool: &PgPool, node: &str, words: &[Change]) -> bool {
-    let letters = letter::write(node, words);
-    let query = sqlx::query("SELECT pg_notify($1, letter) FROM unnest($2::text[]) AS letter");
-    let sent = timeout(QUERY_TIMEOUT, query.bind(CHANNEL).bind(letters).execute(pool)).await;
+    let payloads = payload::write(node, words);
+    let query = sqlx::query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload");
+    let sent = timeout(QUERY_TIMEOUT, query.bind(CHANNEL).bind(payloads).execute(pool)).await;
     match sent {
         Ok(Ok(_)) => true,
         Ok(Err(error)) => {
@@ -97,16 +97,16 @@ pub(super) async fn listen(address: &Address) -> Result<PgListener, String> {
     }
 }
 
-/// Puts what others say into a mailbox, for ever; connects again when the connection is lost.
+/// Puts what others say into a queue, for ever; connects again when the connection is lost.
 pub(super) async fn hear(
     mut listener: PgListener,
     address: Address,
     node: String,
-    incoming: Arc<Mailbox>,
+    incoming: Arc<ChangeQueue>,
 ) {
     loop {
         while let Ok(Ok(Some(word))) = timeout(SILENCE, listener.try_recv()).await {
-            for change in letter::read(&node, word.payload()) {
+            for change in payload::read(&node, word.payload()) {
                 incoming.put(change);
             }
         }
@@ -124,8 +124,8 @@ pub(super) async fn hear(
     }
 }
 
-/// Hands on what came into the mailbox, as fast as it is taken.
-pub(super) async fn hand_on(incoming: Arc<Mailbox>, changes: mpsc::Sender<Change>) {
+/// Hands on what came into the queue, as fast as it is taken.
+pub(super) async fn hand_on(incoming: Arc<ChangeQueue>, changes: mpsc::Sender<Change>) {
     while let Some(words) = incoming.take().await {
         for change in words {
             if changes.send(change).await.is_err() {

@@ -1,4 +1,4 @@
-//! What nodes send each other: the node, then a word a line.
+//! What nodes send each other: the node, then a change a line.
 //!
 //! ```text
 //! 1f0c9a22d4e1b3c7
@@ -12,27 +12,27 @@ use crate::store::{Change, StoreError};
 /// PostgreSQL carries less than 8000 bytes at once.
 const MOST: usize = 7900;
 
-/// The most bytes that a word may take.
-const WORD: usize = 4000;
+/// The most bytes that a line may take.
+const LINE: usize = 4000;
 
-/// Puts words into as few letters as hold them.
+/// Puts changes into as few payloads as hold them.
 pub(super) fn write(node: &str, changes: &[Change]) -> Vec<String> {
-    let mut letters = vec![String::from(node)];
+    let mut payloads = vec![String::from(node)];
     for change in changes {
-        let word = word(change);
-        let last = letters.last_mut().expect("there is one from the beginning");
-        match last.len() + 1 + word.len() <= MOST {
-            true => *last += &format!("\n{word}"),
-            false => letters.push(format!("{node}\n{word}")),
+        let line = line_of(change);
+        let last = payloads.last_mut().expect("there is one from the beginning");
+        match last.len() + 1 + line.len() <= MOST {
+            true => *last += &format!("\n{line}"),
+            false => payloads.push(format!("{node}\n{line}")),
         }
     }
-    letters
+    payloads
 }
 
-/// The words of a letter; none if it is one's own. What is not understood, perhaps of a newer node,
+/// The changes of a payload; none if it is one's own. What is not understood, perhaps of a newer node,
 /// is taken as [`Change::Unsure`].
-pub(super) fn read(node: &str, letter: &str) -> Vec<Change> {
-    let mut lines = letter.lines();
+pub(super) fn read(node: &str, payload: &str) -> Vec<Change> {
+    let mut lines = payload.lines();
     let from = lines.next().unwrap_or_default();
     if from == node {
         return Vec::new();
@@ -40,15 +40,15 @@ pub(super) fn read(node: &str, letter: &str) -> Vec<Change> {
     lines.map(|line| change(from, line).unwrap_or(Change::Unsure)).collect()
 }
 
-/// Whether a word is short enough to be sent.
+/// Whether a change is short enough to be sent.
 pub(super) fn check(change: &Change) -> Result<(), StoreError> {
-    match word(change).len() <= WORD {
+    match line_of(change).len() <= LINE {
         true => Ok(()),
-        false => Err(StoreError::Failed(format!("a word to other nodes has more than {WORD} bytes"))),
+        false => Err(StoreError::Failed(format!("a message to other nodes has more than {LINE} bytes"))),
     }
 }
 
-fn word(change: &Change) -> String {
+fn line_of(change: &Change) -> String {
     match change {
         Change::Unsure => "u".into(),
         Change::Appended(id, version) => format!("a {id} {version}"),
@@ -84,16 +84,16 @@ mod tests {
             changes.push(Change::Appended(TableId::new(&OsChance), version));
         }
         changes.push(Change::Present(TableId::new(&OsChance), "here".into(), "a \"b\"\n é".into()));
-        let letters = write("here", &changes);
-        assert!(letters.iter().all(|letter| letter.len() < 8000));
-        assert!(letters.len() < 8);
-        let read_by = |node| letters.iter().flat_map(|letter| read(node, letter)).collect::<Vec<_>>();
+        let payloads = write("here", &changes);
+        assert!(payloads.iter().all(|payload| payload.len() < 8000));
+        assert!(payloads.len() < 8);
+        let read_by = |node| payloads.iter().flat_map(|payload| read(node, payload)).collect::<Vec<_>>();
         assert_eq!(read_by("there"), changes);
         assert_eq!(read_by("here"), []);
     }
 
     #[test]
-    fn words_that_are_not_understood_make_unsure() {
+    fn lines_that_are_not_understood_make_unsure() {
         for line in ["x", "a", "a short 1", "a 234567890abc x", "p 234567890abc unquoted"] {
             assert_eq!(read("here", &format!("there\n{line}")), [Change::Unsure], "{line}");
         }
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_too_long_is_refused() {
+    fn a_change_that_is_too_long_is_refused() {
         let said = |text: String| Change::Present(TableId::new(&OsChance), "here".into(), text);
         assert!(check(&said("a".repeat(3000))).is_ok());
         assert!(check(&said("\u{1}".repeat(3000))).is_err());
