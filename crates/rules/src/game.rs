@@ -41,10 +41,10 @@ impl fmt::Debug for Game {
 impl Game {
     /// Begins a game. Every reason for a refusal of the set-up is given at once.
     pub fn new(rules: Arc<Rules>, setup: Setup) -> Result<Game, SetupErrors> {
-        let mut position = Position::unsettled(&rules, &setup)?;
+        let mut position = Position::before_turn_begins(&rules, &setup)?;
         let events = vec![Event::set_up(&rules, &position)];
         let before = position;
-        position.settle(&rules);
+        position.begin_turn_if_his(&rules);
         let start = position.fugitive();
         let mut game = Game { rules, setup, position, plays: vec![], events, start, route: vec![] };
         game.announce(&before);

@@ -176,15 +176,15 @@ impl Position {
     /// The position that a set-up describes. Every reason for a refusal is given at once. If it is
     /// his turn and he cannot move, the game is over.
     pub fn new(rules: &Rules, setup: &Setup) -> Result<Position, SetupErrors> {
-        let mut position = Position::unsettled(rules, setup)?;
-        position.settle(rules);
+        let mut position = Position::before_turn_begins(rules, setup)?;
+        position.begin_turn_if_his(rules);
         let mut stuck = position.outcome().is_none() && position.draws(rules).is_empty();
         position.for_each_action(rules, |_| stuck = false);
         if stuck { Err(SetupError::Stuck.into()) } else { Ok(position) }
     }
 
     /// The position before it is found out whether he can move.
-    pub(crate) fn unsettled(rules: &Rules, setup: &Setup) -> Result<Position, SetupErrors> {
+    pub(crate) fn before_turn_begins(rules: &Rules, setup: &Setup) -> Result<Position, SetupErrors> {
         check::check(rules, setup)?;
         let public = Public::of_state(rules, &setup.state);
         Ok(Position { public, secret: Secret::of_setup(rules, &setup.secret) })
@@ -331,7 +331,7 @@ impl Public {
             outcome: state.outcome,
             ..public
         };
-        public.settle(rules);
+        public.end_turn_if_over(rules);
         public
     }
 

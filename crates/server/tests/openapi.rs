@@ -201,7 +201,7 @@ async fn every_documented_answer_is_given_as_documented() {
     let (_, list) = tour.get(TABLES, TABLES).await;
     assert_eq!(list["tables"].as_array().map(Vec::len), Some(1));
 
-    // Before, in and after a game, with the eyes of every side.
+    // Before, in and after a game, as every audience.
     let (_, shown) = tour.get(TABLE, &table).await;
     assert_eq!((&shown["scene"]["stage"], &shown["you"]["guest"]), (&json!("playing"), &json!(1)));
     let key = shown["you"]["key"].as_str().expect("a key").to_string();

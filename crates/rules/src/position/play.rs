@@ -204,7 +204,7 @@ impl Position {
         if let Action::Hunt { hunter, ticket, to } = action {
             let captured = to.number() == self.secret.at;
             self.public.hunter_moved(rules, hunter, HunterMove { to, ticket }, captured);
-            self.settle(rules);
+            self.begin_turn_if_his(rules);
         } else {
             self.apply_other(rules, action);
         }
@@ -264,8 +264,8 @@ impl Position {
         if to.number() == self.secret.at {
             self.public.end(Outcome::Captured { by: hunter, at: to });
         } else {
-            self.public.settle_hunters(rules);
-            self.settle(rules);
+            self.public.end_hunters_turn_if_over(rules);
+            self.begin_turn_if_his(rules);
         }
     }
 
@@ -289,7 +289,7 @@ impl Position {
                 _ => self.public.end(Outcome::Conceded { side }),
             },
         }
-        self.settle(rules);
+        self.begin_turn_if_his(rules);
     }
 
     /// Carries out a draw without looking whether it is possible.
@@ -309,7 +309,7 @@ impl Position {
                 }
             }
         }
-        self.settle(rules);
+        self.begin_turn_if_his(rules);
     }
 
     /// What everybody sees of a move (rules 4.1, 4.3, 6.3.4, 6.4.7).
@@ -360,7 +360,7 @@ impl Position {
 
     /// At the start of his turn: covered slots are opened; without a legal move he has lost (4.6).
     #[inline(always)]
-    pub(crate) fn settle(&mut self, rules: &Rules) {
+    pub(crate) fn begin_turn_if_his(&mut self, rules: &Rules) {
         if self.public.phase == Phase::Fugitive {
             self.begin_turn(rules);
         }

@@ -94,7 +94,7 @@ impl Public {
         } else if moved.show {
             self.phase = Phase::Taking;
             self.moved = 0;
-            self.settle_taking(rules);
+            self.end_taking_if_over(rules);
         } else {
             self.begin_hunters_turn(rules);
         }
@@ -145,10 +145,10 @@ impl Public {
         let purse = &mut self.purses[rules.purse_of[from.place()] as usize];
         *purse = purse.less(ticket);
         self.moved |= from.bit();
-        self.settle_taking(rules);
+        self.end_taking_if_over(rules);
     }
 
-    fn settle_taking(&mut self, rules: &Rules) {
+    fn end_taking_if_over(&mut self, rules: &Rules) {
         if self.next_to_take(rules).is_some() {
             return;
         }
@@ -170,7 +170,7 @@ impl Public {
             let outcome = rules.record_version().immobile(self.has_tickets_left(rules));
             return self.leave_tickets(rules, outcome);
         }
-        self.settle_hunters(rules);
+        self.end_hunters_turn_if_over(rules);
     }
 
     /// Whether the detectives of a scored manhunt hold a ticket.
@@ -207,7 +207,7 @@ impl Public {
         if captured {
             self.end(Outcome::Captured { by: hunter, at: hunt.to });
         } else {
-            self.settle_hunters(rules);
+            self.end_hunters_turn_if_over(rules);
         }
     }
 
@@ -256,30 +256,30 @@ impl Public {
             }
             Token::Quarter | Token::Symbol { .. } | Token::Trail => {}
         }
-        self.settle_hunters(rules);
+        self.end_hunters_turn_if_over(rules);
     }
 
     /// Ends a turn that a set-up describes and in which nothing can be decided any more.
-    pub(crate) fn settle(&mut self, rules: &Rules) {
+    pub(crate) fn end_turn_if_over(&mut self, rules: &Rules) {
         match self.phase {
-            Phase::Hunters => self.settle_hunters(rules),
-            Phase::Taking => self.settle_taking(rules),
+            Phase::Hunters => self.end_hunters_turn_if_over(rules),
+            Phase::Taking => self.end_taking_if_over(rules),
             _ => {}
         }
     }
 
     /// Ends the hunters' turn if it is over; skips pieces whose turn has come and who cannot move.
     #[inline(always)]
-    pub(crate) fn settle_hunters(&mut self, rules: &Rules) {
+    pub(crate) fn end_hunters_turn_if_over(&mut self, rules: &Rules) {
         let unmoved = rules.present & !self.moved;
         if unmoved == 0 || !self.can_move(rules, unmoved.trailing_zeros() as usize) {
-            self.settle_blocked(rules);
+            self.skip_blocked_hunters(rules);
         }
     }
 
     /// The same when the first of those who have not moved cannot.
     #[inline(never)]
-    fn settle_blocked(&mut self, rules: &Rules) {
+    fn skip_blocked_hunters(&mut self, rules: &Rules) {
         let mut rest = rules.present & !self.moved;
         while rest != 0 {
             if self.can_move(rules, rest.trailing_zeros() as usize) {

@@ -27,7 +27,7 @@ impl Position {
     /// Deals the start cards as [`Setup::deal`] does, straight into a position: every deal is legal.
     pub fn deal(rules: &Rules, pick: impl FnMut(usize) -> usize) -> Position {
         let mut position = Position::dealt(rules, pick);
-        position.settle(rules);
+        position.begin_turn_if_his(rules);
         position
     }
 

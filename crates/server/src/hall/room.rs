@@ -293,7 +293,7 @@ impl Room {
             return Ok(());
         };
         if !table.audiences(table.guest_of(subscriber.person)).contains(&audience) {
-            return Ok(refuse(Code::NotYours, "you may not look with those eyes")?);
+            return Ok(refuse(Code::NotYours, "you do not belong to that audience")?);
         }
         subscriber.audience = audience;
         subscriber.tell(you(table, subscriber));

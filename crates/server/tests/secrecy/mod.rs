@@ -93,11 +93,11 @@ impl World {
         assert_eq!(answer["type"], "done", "{answer}");
         let site = Site::new(hall.clone(), HttpConfig::default(), &[]).router();
         let mut world = World { chance, hall, site, table, fugitive, hunter, spectator };
-        world.settle().await;
+        world.hear().await;
         world
     }
 
-    async fn settle(&mut self) {
+    async fn hear(&mut self) {
         for _ in 0..3 {
             self.fugitive.drain().await;
             self.hunter.drain().await;
@@ -120,7 +120,7 @@ impl World {
 
     /// Everything that has reached hunters and spectators since the last time, on every channel.
     async fn observe(&mut self, rng: &mut Rng) -> Vec<String> {
-        self.settle().await;
+        self.hear().await;
         let mut seen = vec![];
         let who = [HUNTER, SPECTATOR][rng.below(2)];
         let table = self.table;
@@ -248,7 +248,7 @@ pub async fn play_pair(seed: u64) -> Result<usize, String> {
     for ply in 0..400 {
         tokio::time::advance(Duration::from_millis(150)).await;
         for world in &mut worlds {
-            world.settle().await;
+            world.hear().await;
         }
         if !follow_bots(&mut shadows, &worlds, &mut followed)? {
             return Ok(moments);

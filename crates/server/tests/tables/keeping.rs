@@ -31,10 +31,10 @@ async fn tables_are_deleted_after_the_stated_time() {
     assert!(!there(&open).await, "a table whose game has not begun");
     assert!(there(&playing).await && there(&over).await);
     tokio::time::sleep(29 * DAY - DAY / 12).await;
-    playing.settle().await;
+    playing.hear().await;
     assert_eq!(playing.scene(0)["stage"], "playing");
     tokio::time::sleep(DAY / 12).await;
-    playing.settle().await;
+    playing.hear().await;
     assert_eq!(playing.scene(0)["stage"], "abandoned", "a game that nobody goes on with");
     assert!(there(&playing).await && there(&over).await);
     tokio::time::sleep(60 * DAY).await;
@@ -49,7 +49,7 @@ async fn who_still_looks_at_a_deleted_table_is_told_so() {
     let hall = hall(2).await;
     let mut party = Party::new(&hall, settings("modern", 3), &["fugitive"]).await;
     tokio::time::sleep(2 * DAY).await;
-    party.settle().await;
+    party.hear().await;
     let bye = party.people[0].messages().pop().expect("a last word");
     assert_eq!((bye["type"].as_str(), bye["code"].as_str()), (Some("bye"), Some("no_table")));
     assert!(party.people[0].connection.next().await.is_none(), "the connection ends");

@@ -81,11 +81,11 @@ impl Party {
     pub(crate) async fn join(&mut self, number: u64) -> usize {
         let client = Client::connect(&self.hall, self.table, person(number)).await;
         self.people.push(client);
-        self.settle().await;
+        self.hear().await;
         self.people.len() - 1
     }
 
-    pub(crate) async fn settle(&mut self) {
+    pub(crate) async fn hear(&mut self) {
         for client in &mut self.people {
             client.drain().await;
         }
@@ -93,12 +93,12 @@ impl Party {
 
     pub(crate) async fn wait(&mut self, span: Duration) {
         tokio::time::sleep(span).await;
-        self.settle().await;
+        self.hear().await;
     }
 
     pub(crate) async fn does(&mut self, who: usize, command: Command) -> Value {
         let answer = self.people[who].command(command).await;
-        self.settle().await;
+        self.hear().await;
         answer
     }
 

@@ -60,7 +60,7 @@ async fn a_seat_link_moves_the_seats_to_another_device() {
     let tablet = party.join(50).await;
     assert_eq!(party.scene(tablet)["audience"], "spectator");
     room.claim(person(50), link).await.unwrap();
-    party.settle().await;
+    party.hear().await;
     assert_eq!(party.scene(tablet)["audience"], "fugitive");
     assert!(party.game(tablet)["own"]["at"].is_number());
     assert_eq!(party.scene(0)["audience"], "spectator", "the old device has lost the seat");
@@ -71,7 +71,7 @@ async fn a_seat_link_moves_the_seats_to_another_device() {
     // The link stays good, also for the way back, and does nothing the second time.
     room.claim(person(1), link).await.unwrap();
     let version = room.claim(person(1), link).await.unwrap();
-    party.settle().await;
+    party.hear().await;
     assert_eq!(party.people[0].version(), version);
     assert_eq!(party.scene(0)["audience"], "fugitive");
     assert_eq!(party.scene(tablet)["audience"], "spectator");
@@ -114,7 +114,7 @@ async fn a_command_that_comes_again_is_answered_and_not_repeated() {
     let talk = send("talk", version + 1, hm());
     party.people[0].send(&talk).await;
     party.people[0].send(&talk).await;
-    party.settle().await;
+    party.hear().await;
     let answers = of_type(&party.people[0], "done");
     let once: Vec<_> = answers.iter().filter(|answer| answer["id"] == "once").collect();
     assert_eq!(once.len(), 3);
@@ -122,7 +122,7 @@ async fn a_command_that_comes_again_is_answered_and_not_repeated() {
     assert_eq!(party.people[0].version(), version + 2);
     // The id of one person is not that of another.
     party.people[1].send(&send("talk", version + 2, hm())).await;
-    party.settle().await;
+    party.hear().await;
     assert_eq!(party.people[1].version(), version + 3);
     // Nor is anything forgotten when the server starts again.
     first.close().await;
@@ -191,7 +191,7 @@ async fn one_who_comes_back_gets_exactly_the_rest() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nobody_looks_with_the_eyes_of_others() {
+async fn nobody_is_told_what_another_audience_is_told() {
     let hall = hall(5).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3", ""]).await;
     for (who, own) in [(0, Audience::Fugitive), (1, Audience::Hunters), (2, Audience::Spectator)] {

@@ -65,7 +65,7 @@ impl Address {
         self.0.clone()
     }
 
-    /// The database for the eyes of the host.
+    /// The database, as it is shown to the host.
     pub(in crate::store) fn name(&self) -> String {
         let name = self.0.get_database().unwrap_or(self.0.get_username());
         match self.0.get_socket() {

@@ -1,4 +1,4 @@
-//! How nodes tell each other what they appended. They are sent after the commit, by one task that
+//! How nodes tell each other what they appended. Changes are sent after the commit, by one task that
 //! puts together what has come up while it sent: a `NOTIFY` within each append would make all appends
 //! of all nodes wait for one lock.
 
@@ -33,19 +33,19 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_
 pub(super) async fn send(pool: PgPool, node: String, outgoing: Arc<ChangeQueue>) {
     let mut pause = PAUSES.0;
     loop {
-        let words = match timeout(ECHO, outgoing.take()).await {
-            Ok(Some(words)) => words,
+        let changes = match timeout(ECHO, outgoing.take()).await {
+            Ok(Some(changes)) => changes,
             Ok(None) => return,
             // The node has nothing to say but that it is there, to itself.
             Err(_) => Vec::new(),
         };
-        if say(&pool, &node, &words).await {
+        if say(&pool, &node, &changes).await {
             pause = PAUSES.0;
             continue;
         }
         // They stay in the queue, where newer ones take their place.
-        for word in words {
-            outgoing.put(word);
+        for change in changes {
+            outgoing.put(change);
         }
         sleep(pause).await;
         pause = PAUSES.1.min(pause * 2);
@@ -53,8 +53,8 @@ pub(super) async fn send(pool: PgPool, node: String, outgoing: Arc<ChangeQueue>)
 }
 
 /// Sends a payload to all nodes; whether it went well.
-async fn say(pool: &PgPool, node: &str, words: &[Change]) -> bool {
-    let payloads = payload::write(node, words);
+async fn say(pool: &PgPool, node: &str, changes: &[Change]) -> bool {
+    let payloads = payload::write(node, changes);
     let query = sqlx::query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload");
     let sent = timeout(QUERY_TIMEOUT, query.bind(CHANNEL).bind(payloads).execute(pool)).await;
     match sent {

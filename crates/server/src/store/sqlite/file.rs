@@ -25,7 +25,7 @@ const SHORTEST: u64 = 512;
 pub(in crate::store) struct DatabaseFile(pub(in crate::store) PathBuf);
 
 impl DatabaseFile {
-    /// The file for the eyes of the host.
+    /// The file, as it is shown to the host.
     pub(in crate::store) fn name(&self) -> String {
         self.0.display().to_string()
     }

@@ -49,7 +49,7 @@ impl Folder {
         Ok(Hold { _file: file })
     }
 
-    /// The folder for the eyes of the host.
+    /// The folder, as it is shown to the host.
     pub(in crate::store) fn name(&self) -> String {
         self.0.display().to_string()
     }
