@@ -130,6 +130,43 @@ fn documents_show_what_the_program_prints() {
     assert!(wrong.is_empty(), "UPDATE_DOCUMENTS=1 mends: {wrong:?}");
 }
 
+/// The commands that a document shows in its blocks, without their comments.
+fn commands(document: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join(document)).expect("a document");
+    let blocks = text.split("```").skip(1).step_by(2);
+    let lines = blocks.flat_map(|block| block.lines().map(|line| line.split(" #").next().unwrap_or("")));
+    lines.map(str::trim).filter(|line| !line.is_empty()).map(Into::into).collect()
+}
+
+/// Each is run, but the tests that it names are only listed: they run by themselves, and `test.sh` is
+/// what runs here.
+#[test]
+fn the_commands_for_contributors_work() {
+    let mut tests = 0;
+    for command in commands("CONTRIBUTING.md") {
+        let ran = match command.as_str() {
+            "./test.sh" => continue,
+            fuzz if fuzz.starts_with("cargo +nightly fuzz run ") => {
+                let target = fuzz.rsplit(' ').next().expect("a word");
+                let there = root().join("fuzz/fuzz_targets").join(format!("{target}.rs"));
+                assert!(there.exists(), "there is no {}", there.display());
+                continue;
+            }
+            test if test.contains("cargo test ") => format!("{test} --locked -- --list"),
+            other => other.replace("fmt --all", "fmt --all --check"),
+        };
+        let output = Command::new("sh").args(["-c", &ran]).current_dir(root()).output();
+        let output = output.expect("a shell");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{ran}\n{said}{}", String::from_utf8_lossy(&output.stderr));
+        if command.contains("cargo test ") {
+            assert!(said.contains(": test"), "{command} runs no test: {said}");
+            tests += 1;
+        }
+    }
+    assert!(tests > 5, "only {tests} commands with tests were found");
+}
+
 #[test]
 fn links_between_documents_lead_somewhere() {
     let mut documents: Vec<PathBuf> =

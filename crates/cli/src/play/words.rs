@@ -1,6 +1,6 @@
 //! The words of the screen: those of the edition.
 
-use fogbound_rules::board::scenery::Face;
+use fogbound_rules::edition::Theme;
 use fogbound_rules::{Action, Character, Hunter, Rules, Side, Ticket};
 
 use super::colours::Colours;
@@ -11,21 +11,21 @@ pub(crate) struct Words {
     pub(crate) colours: Colours,
     /// The fugitive's name.
     pub(crate) fugitive: String,
-    engraved: bool,
+    theme: Theme,
 }
 
 impl Words {
     pub(crate) fn new(rules: &Rules, colours: Colours) -> Words {
-        let engraved = rules.board().face() == Face::Engraving;
-        Words { colours, fugitive: rules.edition().fugitive.name.clone(), engraved }
+        let edition = rules.edition();
+        Words { colours, fugitive: edition.fugitive.name.clone(), theme: edition.theme }
     }
 
     /// The word for a ticket.
     pub(crate) fn plain_ticket(&self, ticket: Ticket) -> &'static str {
-        match (ticket, self.engraved) {
-            (Ticket::Taxi, true) => "carriage",
-            (Ticket::Bus, true) => "omnibus",
-            (Ticket::Underground, true) => "metro",
+        match (ticket, self.theme) {
+            (Ticket::Taxi, Theme::Victorian) => "carriage",
+            (Ticket::Bus, Theme::Victorian) => "omnibus",
+            (Ticket::Underground, Theme::Victorian) => "metro",
             _ => ticket.name(),
         }
     }
