@@ -92,6 +92,8 @@ client_tests "browser tests" test
 tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
 tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
+# Those that others may depend on stand alone.
+step "packages" cargo package --quiet --offline --locked --allow-dirty -p fogbound-rules -p fogbound-engine
 if command -v cargo-deny >/dev/null 2>&1; then
     step "dependencies" cargo deny --offline check licenses bans sources
 fi
