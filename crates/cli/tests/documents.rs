@@ -188,6 +188,50 @@ fn links_between_documents_lead_somewhere() {
     assert!(links > 20);
 }
 
+/// Every module of a folder, as the map writes it: `store/sqlite/writer`.
+fn modules(folder: &Path, prefix: &str, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_string();
+        if path.is_dir() {
+            modules(&path, &format!("{prefix}{name}/"), found);
+        } else if path.extension().is_some_and(|ending| ending == "rs")
+            && !["lib", "main", "tests"].contains(&name.as_str())
+        {
+            found.push(format!("{prefix}{name}"));
+        }
+    }
+}
+
+/// The map is the tree: every module is in it, and nothing else.
+#[test]
+fn the_map_of_the_code_is_the_tree() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("a document");
+    let map = text.split("\n## Code map\n").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let map = map.expect("the map");
+    let mut wrong = Vec::new();
+    for name in ["rules", "drawing", "engine", "arena", "table", "server", "cli", "load"] {
+        let section = map.split(&format!("### `crates/{name}`")).nth(1).expect("a section");
+        let section = section.split("\n### ").next().expect("a section");
+        let mut found = vec![];
+        modules(&root().join("crates").join(name).join("src"), "", &mut found);
+        for module in &found {
+            if !section.contains(&format!("`{module}`")) {
+                wrong.push(format!("{name}: `{module}` is not in the map"));
+            }
+        }
+        let rows = section.lines().filter(|line| line.starts_with("| `"));
+        let named = rows.flat_map(|row| row.split('|').nth(1).unwrap_or("").split(','));
+        for module in named.map(|word| word.trim().trim_matches('`').to_string()) {
+            let file = root().join("crates").join(name).join("src").join(&module);
+            if !found.contains(&module) && !file.exists() {
+                wrong.push(format!("{name}: there is no `{module}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// The table from rules to code names files and functions that are there.
 #[test]
 fn the_table_of_rules_names_real_functions() {
