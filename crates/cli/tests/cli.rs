@@ -79,9 +79,9 @@ fn board_draws() {
 fn editions_lists_all_with_their_options() {
     let editions = json(&["editions", "--json"]);
     let ids: Vec<_> = editions.as_array().expect("an array").iter().map(|e| e["id"].clone()).collect();
-    let all = ["classic", "study", "modern", "beginner", "holmes-original", "holmes", "compact"];
+    let all = ["modern", "classic", "beginner", "holmes", "holmes-original", "compact", "study"];
     assert_eq!(ids, all);
-    let option = &editions[0]["options"][0];
+    let option = &editions[1]["options"][0];
     assert_eq!(
         (&option["key"], &option["default"], &option["rule"]),
         (&"voluntary_reveal".into(), &false.into(), &"6.1.8".into())
@@ -243,7 +243,7 @@ fn wrong_usage_is_refused_with_the_way_out() {
         [&["perft", "--edition", "classic", "--depth", "2", "--fugitive"][..], rest].concat()
     };
     refused(&["board", "paris"], 2, "there are london");
-    refused(&["selfplay", "--edition", "deluxe", "--games", "1"], 2, "there are classic, study");
+    refused(&["selfplay", "--edition", "deluxe", "--games", "1"], 2, "there are modern, classic");
     refused(
         &["selfplay", "--edition", "classic", "--pieces", "2", "--games", "1"],
         2,

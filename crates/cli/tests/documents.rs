@@ -153,7 +153,9 @@ fn the_commands_for_contributors_work() {
                 continue;
             }
             test if test.contains("cargo test ") => format!("{test} --locked -- --list"),
-            other => other.replace("fmt --all", "fmt --all --check"),
+            other => other
+                .replace("fmt --all", "fmt --all --check")
+                .replace("target/ci/fogbound", env!("CARGO_BIN_EXE_fogbound")),
         };
         let output = Command::new("sh").args(["-c", &ran]).current_dir(root()).output();
         let output = output.expect("a shell");
