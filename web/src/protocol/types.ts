@@ -59,6 +59,10 @@ hunters: Array<HunterAbout>,
  */
 bobbies: number,
 /**
+ * Whether the detectives move in the order of the seats.
+ */
+in_order: boolean,
+/**
  * Whether the detectives share their tickets.
  */
 pooled: boolean,
