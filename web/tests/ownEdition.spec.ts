@@ -142,7 +142,8 @@ test('its lobby and its rules', async ({ page }) => {
   await expect(special).toContainText('Six rounds in the fog');
   await expect(special).toContainText('The fugitive is The Harbour Ghost.');
   await expect(special).toContainText('Detectives: 2. Bobbies: 1.');
-  await expect(special).toContainText('Carriage, Omnibus');
+  await expect(special).toContainText('Transports: Carriage and Omnibus.');
+  await expect(special).toContainText('Closed: Metro.');
   expect(await special.innerText()).not.toMatch(/Mister X|Taxi/);
   // The rules of all editions are there too.
   await expect(page.locator('.panel').last().locator('li')).not.toHaveCount(0);

@@ -18,6 +18,7 @@ describe('neighbouring seats', () => {
     expect(neighbourFor(scene, youAre({ seats: ['d2'] }))).toBe('d1');
     expect(neighbourFor(scene, youAre({ seats: ['d3'] }))).toBeNull();
     expect(neighbourFor(scene, youAre({ seats: ['fugitive'] }))).toBeNull();
+    expect(neighbourFor(scene, youAre({ seats: ['fugitive', 'd1'] }))).toBe('d2');
     expect(neighbourFor(scene, youAre({ seats: ['d1', 'd3'] }))).toBeNull();
     expect(neighbourFor(sceneOf(null), youAre({ seats: ['d1'] }))).toBeNull();
   });

@@ -14,9 +14,9 @@ export function neighbours({ about, seats }: Scene): [Detective, Detective][] {
   return found;
 }
 
-/** The free seat beside the only one that somebody has. */
+/** The free seat beside the only detective that somebody has. */
 export function neighbourFor(scene: Scene, you: You | null): Seat | null {
-  const [own, another] = you?.seats ?? [];
+  const [own, another] = (you?.seats ?? []).filter(isDetective);
   if (own === undefined || another !== undefined) return null;
   const pair = neighbours(scene).find((seats) => seats.some((seat) => seat === own));
   const beside = pair?.find((seat) => seat !== own);

@@ -435,6 +435,10 @@ minutes: number | null,
  */
 theme: Theme,
 /**
+ * The transports that nobody may use.
+ */
+closed: Array<Transport>,
+/**
  * Whether something of it is our own reconstruction.
  */
 reconstructed: boolean,
