@@ -53,7 +53,7 @@ const test = base.extend<object, { own: Server }>({
       const folder = mkdtempSync(join(tmpdir(), 'fogbound-edition-'));
       const file = join(folder, 'harbour.toml');
       writeFileSync(file, EDITION);
-      const server = await startServer('--edition', file);
+      const server = await startServer(['--edition', file]);
       await use(server);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

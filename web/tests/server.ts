@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { type Page, test as base } from '@playwright/test';
 
-/** Deals, draws and bots are the same in each run. */
+/** Deals, draws and bots are the same in each game of each run, unless a test wants others. */
 const SEED = 20_261_116;
 
 function binary(): string {
@@ -24,10 +24,10 @@ export interface Server {
 }
 
 /** Starts a server, with further arguments of `serve`. */
-export async function startServer(...more: string[]): Promise<Server> {
+export async function startServer(more: string[] = [], seed = SEED): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'fogbound-web-'));
   const place = ['--addr', '127.0.0.1:0', '--data', folder];
-  const pace = ['--fugitive-pace', '1', '--hunter-pace', '1', '--test-seed', String(SEED)];
+  const pace = ['--fugitive-pace', '1', '--hunter-pace', '1', '--test-seed', String(seed)];
   const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000', '--max-requests-each', '10000'];
   const child = spawn(binary(), ['serve', ...place, ...pace, ...limits, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],

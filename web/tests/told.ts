@@ -19,8 +19,8 @@ export function words(key: keyof typeof en, values: Record<string, string | numb
 }
 
 export async function sceneOf(page: Page): Promise<Scene> {
-  const id = new URL(page.url()).pathname.split('/')[2];
-  const answer = await page.request.get(`/api/tables/${id}`);
+  const { origin, pathname } = new URL(page.url());
+  const answer = await page.request.get(`${origin}/api/tables/${pathname.split('/')[2]}`);
   return ((await answer.json()) as { scene: Scene }).scene;
 }
 
