@@ -90,12 +90,14 @@ for (const [mode, side] of [
     await expect(page.locator('.bar')).toContainText('Harbour by Night');
     await expectClosed(page, ['underground']);
     const roll = dice(17 + mode.length);
-    let steps = 0;
+    let [steps, warnings] = [0, 0];
     do {
       await expectTold(page, FOREIGN);
+      warnings += await page.locator('[data-target] .danger').count();
       steps += 1;
     } while (await decide(page, roll));
     expect(steps).toBeGreaterThan(5);
+    if (side === 'fugitive') expect(warnings).toBeGreaterThan(0);
 
     // The end: who has won is what the server says, and he has the name that the server gives him.
     const scene = await expectTold(page, FOREIGN);
