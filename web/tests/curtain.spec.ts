@@ -66,9 +66,9 @@ test('nothing secret is in the page before the curtain is lifted', async ({ page
 test('the next game on one screen begins behind the curtain, also if he looked last', async ({ page }) => {
   await begin(page, 'modern', 'screen');
   await page.locator('[data-do=lift]').click();
-  await expect(page.locator('.game')).toHaveAttribute('data-view', 'fugitive');
+  await expect(page.locator('.game')).toHaveAttribute('data-audience', 'fugitive');
   await yieldNow(page);
-  await expect(page.locator('.game')).toHaveAttribute('data-view', 'hunters');
+  await expect(page.locator('.game')).toHaveAttribute('data-audience', 'hunters');
   const heard = frames(page);
   await page.locator('[data-do=rematch]').click();
   await page.locator('[data-do=lift]').waitFor();

@@ -128,7 +128,7 @@ test('a seat link moves the seats to another browser', async ({ page, guest: oth
   await page.locator('summary').first().click();
   const link = await page.locator('details [data-link]').first().inputValue();
   await other.goto(link);
-  await expect(other.locator('.game')).toHaveAttribute('data-view', 'fugitive');
+  await expect(other.locator('.game')).toHaveAttribute('data-audience', 'fugitive');
   await other.locator('[data-target]').first().waitFor();
   expect(other.url()).not.toContain('/k/');
 });

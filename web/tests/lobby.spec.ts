@@ -1,6 +1,7 @@
 // Before the game, and around it: settings, people who go, signs of one's turn.
 import { begin, decide, dice, frames, friends, moveToFirst, painted, yieldNow } from './play';
 import { expect, test } from './server';
+import { sceneOf } from './told';
 
 test('settings come back to what the edition says, and never ask for what cannot be played', async ({ page }) => {
   await begin(page, 'modern', 'friends');
@@ -15,14 +16,72 @@ test('settings come back to what the edition says, and never ask for what cannot
   await length.selectOption(before);
   await expect(length).toHaveValue(before);
   // Two may share their tickets; three may not, and then nobody asks for it.
-  const count = form.getByRole('combobox', { name: 'Detectives' });
-  const pool = form.getByRole('checkbox').first();
+  const count = form.getByRole('combobox', { name: 'Detectives', exact: true });
+  const pool = form.locator('[data-option=pooled]');
   await count.selectOption('2');
-  await pool.check();
+  await pool.selectOption('true');
   await count.selectOption('3');
+  await expect(pool).toHaveCount(0);
   await form.locator('button.solid').click();
   await expect(page.locator('[data-seat]')).toHaveCount(4);
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a pool is proposed to two detectives of one hand, until somebody decides', async ({ page: host, guest }) => {
+  await begin(host, 'modern', 'friends');
+  const form = host.locator('form', { has: host.getByRole('button', { name: 'Back' }) });
+  const pool = form.locator('[data-option=pooled]');
+  const agreed = host.locator('.agreed');
+  const proposal = 'Proposed: the two detectives share one pool of tickets, as for two players';
+  const settle = async (value?: 'true' | 'false' | ''): Promise<string[]> => {
+    const { version } = await sceneOf(host);
+    await host.locator('[data-do=settle]').click();
+    await form.getByRole('combobox', { name: 'Detectives', exact: true }).selectOption('2');
+    if (value !== undefined) await pool.selectOption(value);
+    await form.locator('button.solid').click();
+    await expect.poll(async () => (await sceneOf(host)).version).toBeGreaterThan(version);
+    const { options } = (await sceneOf(host)).settings;
+    // Everything else is sent by name.
+    expect(options.filter((option) => !option.startsWith('pooled='))).toHaveLength(3);
+    return options.filter((option) => option.startsWith('pooled='));
+  };
+
+  // What nobody touches stays a proposal.
+  for (let time = 0; time < 2; time += 1) {
+    expect(await settle()).toEqual([]);
+    await expect(agreed).toContainText(proposal);
+  }
+  expect((await sceneOf(host)).about).toMatchObject({ pooled: true, pool_proposed: true });
+  // It can be refused, and taken.
+  expect(await settle('false')).toEqual(['pooled=false']);
+  await expect(agreed).not.toContainText('pool');
+  expect(await settle()).toEqual(['pooled=false']);
+  expect(await settle('true')).toEqual(['pooled=true']);
+  await expect(agreed).toContainText('Two detectives share one pool of tickets');
+  await expect(agreed).not.toContainText('Proposed');
+  expect(await settle('')).toEqual([]);
+  await expect(agreed).toContainText(proposal);
+  // Two people are not proposed it.
+  await guest.goto(await host.locator('[data-link]').first().inputValue());
+  await guest.locator('[data-seat=d1] [data-do=sit]').click();
+  await expect(agreed).not.toContainText('pool');
+  await guest.locator('[data-seat=d2] [data-do=sit]').click();
+  await expect(agreed).toContainText(proposal);
+  await guest.locator('[data-do=ready]').click();
+  await host.locator('[data-do=start]').click();
+  await expect(host.locator('[data-pool=pool]')).toBeVisible();
+});
+
+test('who plays two detectives in turn is offered neighbours', async ({ page: host, guest }) => {
+  await begin(host, 'classic', 'friends');
+  await expect(host.locator('.seats')).toContainText('takes neighbours, to move both in one go: Red and Blue');
+  await guest.goto(await host.locator('[data-link]').first().inputValue());
+  await guest.locator('[data-seat=d3] [data-do=sit]').click();
+  await expect(guest.locator('[data-seat=d4] [data-do=sit]')).toHaveClass(/solid/);
+  await expect(guest.locator('[data-do=sit].solid')).toHaveCount(1);
+  await guest.locator('[data-seat=d4] [data-do=sit]').click();
+  await expect(guest.locator('[data-seat=d4]')).toContainText('you');
+  await expect(guest.locator('[data-do=sit].solid')).toHaveCount(0);
 });
 
 test('a host who has gone is told to the others', async ({ page: host, guest }) => {

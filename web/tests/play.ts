@@ -142,7 +142,7 @@ async function look(page: Page) {
       at: middle(stop),
       away: away.get(stop.getAttribute('data-target')) ?? null,
       // He can be there: a hunter goes there.
-      hot: game?.dataset.view !== 'fugitive' && marked.has(stop.getAttribute('transform') ?? ''),
+      hot: game?.dataset.audience !== 'fugitive' && marked.has(stop.getAttribute('transform') ?? ''),
     }));
     return {
       over: document.querySelector('.end') !== null,

@@ -1,12 +1,12 @@
 // The real server for the tests: its own process, its own folder, quick bots.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type Page, test as base } from '@playwright/test';
 
-/** Deals, bots and ids are the same in each run. */
+/** Deals, draws and bots are the same in each game of each run, unless a test wants others. */
 const SEED = 20_261_116;
 
 function binary(): string {
@@ -17,19 +17,19 @@ function binary(): string {
   return found;
 }
 
-/** The seed for a server that takes one. */
-function seed(program: string): string[] {
-  const help = execFileSync(program, ['serve', '--help'], { encoding: 'utf8' });
-  return help.includes('--test-seed') ? ['--test-seed', String(SEED)] : [];
+export interface Server {
+  url: string;
+  /** Ends it, and removes what it wrote. */
+  stop: () => Promise<void>;
 }
 
-async function start(): Promise<{ url: string; process: ChildProcess; folder: string }> {
+/** Starts a server, with further arguments of `serve`. */
+export async function startServer(more: string[] = [], seed = SEED): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'fogbound-web-'));
-  const pace = ['--fugitive-pace', '1', '--hunter-pace', '1'];
-  const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000', '--max-requests-each', '10000'];
-  const program = binary();
   const place = ['--addr', '127.0.0.1:0', '--data', folder];
-  const child = spawn(program, ['serve', ...place, ...pace, ...limits, ...seed(program)], {
+  const pace = ['--fugitive-pace', '1', '--hunter-pace', '1', '--test-seed', String(seed)];
+  const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000', '--max-requests-each', '10000'];
+  const child = spawn(binary(), ['serve', ...place, ...pace, ...limits, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -41,18 +41,22 @@ async function start(): Promise<{ url: string; process: ChildProcess; folder: st
     });
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return { url, process: child, folder };
+  const stop = async (): Promise<void> => {
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
 }
 
 /** A test with a server of its worker; `baseURL` is its address, and `guest` the page of a second person. */
 export const test = base.extend<{ guest: Page }, { server: string }>({
   server: [
     async ({}, use) => {
-      const { url, process, folder } = await start();
+      const { url, stop } = await startServer();
       await use(url);
-      process.kill();
-      await new Promise((resolve) => process.on('exit', resolve));
-      rmSync(folder, { recursive: true, force: true });
+      await stop();
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,6 @@
 // What a finished game tells: how small the set became, how near the hunters came.
-import type { Board } from '../board/board';
-import type { ReplayFrame } from '../protocol/messages';
+import type { Board, Transport } from '../board/board';
+import type { Replayed } from '../protocol/messages';
 
 export interface Statistics {
   rounds: number;
@@ -11,7 +11,9 @@ export interface Statistics {
   nearest: { lines: number; round: number } | null;
 }
 
-export function statistics(board: Board, frames: ReplayFrame[]): Statistics {
+export function statistics(board: Board, { frames, about }: Replayed): Statistics {
+  // Of lines that no hunter may ride nothing is near.
+  const closed: readonly Transport[] = [...about.closed, 'ferry'];
   let smallest: Statistics['smallest'] = null;
   let nearest: Statistics['nearest'] = null;
   for (const { state, possible, at } of frames) {
@@ -22,14 +24,14 @@ export function statistics(board: Board, frames: ReplayFrame[]): Statistics {
     }
     if (at === null || state.shown !== null) continue;
     const hunters = state.hunters.flatMap(({ station }) => (station === null ? [] : [station]));
-    const lines = distance(board, at, new Set(hunters));
+    const lines = distance(board, closed, at, new Set(hunters));
     if (lines !== null && lines > 0 && (nearest === null || lines < nearest.lines)) nearest = { lines, round };
   }
   const last = frames.at(-1);
   return { rounds: last?.state.round ?? 0, moves: last?.state.filled ?? 0, smallest, nearest };
 }
 
-function distance(board: Board, from: number, goals: Set<number>): number | null {
+function distance(board: Board, closed: readonly Transport[], from: number, goals: Set<number>): number | null {
   let edge = [from];
   const seen = new Set(edge);
   for (let lines = 0; edge.length > 0 && lines < 12; lines += 1) {
@@ -37,7 +39,7 @@ function distance(board: Board, from: number, goals: Set<number>): number | null
     const next: number[] = [];
     for (const station of edge) {
       for (const { to, transport } of board.connections(station)) {
-        if (transport === 'ferry' || seen.has(to)) continue;
+        if (closed.includes(transport) || seen.has(to)) continue;
         seen.add(to);
         next.push(to);
       }

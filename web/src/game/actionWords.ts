@@ -1,20 +1,19 @@
 // A decision in words, for lists and for the screen reader.
 import { t } from '../i18n/index.svelte';
-import type { Action, Scene } from '../protocol/messages';
+import type { About, Action } from '../protocol/messages';
 import { tokenTold } from './narrator';
 import { hunterName, ticketName } from './words';
 
-export function actionWords(scene: Scene, action: Action): string {
-  const edition = scene.settings.edition;
+export function actionWords(about: About, action: Action): string {
   switch (action.kind) {
     case 'place':
-      return t('action.place', { hunter: hunterName(scene, action.hunter), station: action.at });
+      return t('action.place', { hunter: hunterName(about, action.hunter), station: action.at });
     case 'start':
       return t('action.start', { station: action.at });
     case 'move': {
       const parts = [
         action.ticket
-          ? t('action.by', { ticket: ticketName(edition, action.ticket), station: action.to })
+          ? t('action.by', { ticket: ticketName(about.theme, action.ticket), station: action.to })
           : t('action.to', { station: action.to }),
       ];
       if (action.double) parts.unshift(t('ticket.double'));
@@ -32,13 +31,16 @@ export function actionWords(scene: Scene, action: Action): string {
       return parts.join(', ');
     }
     case 'take':
-      return t('action.take', { hunter: hunterName(scene, action.from), ticket: ticketName(edition, action.ticket) });
+      return t('action.take', {
+        hunter: hunterName(about, action.from),
+        ticket: ticketName(about.theme, action.ticket),
+      });
     case 'hunt':
       return action.ticket
-        ? t('action.by', { ticket: ticketName(edition, action.ticket), station: action.to })
+        ? t('action.by', { ticket: ticketName(about.theme, action.ticket), station: action.to })
         : t('action.to', { station: action.to });
     case 'token':
-      return tokenTold(scene, action);
+      return tokenTold(about, action);
     case 'end_turn':
       return t('tray.end_turn');
     case 'concede':

@@ -5,7 +5,7 @@ import { gameFace, sceneOf } from '../testing/fixtures';
 import { announce, whatWasLast } from './announce';
 
 const scene = sceneOf(gameFace());
-const his = { ...scene, view: 'fugitive' as const };
+const his = { ...scene, audience: 'fugitive' as const };
 
 function played(...events: FugitiveEvent[]): TableEvent {
   return { version: 8, at: 0, what: 'played', cause: 'person', events };

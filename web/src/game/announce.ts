@@ -41,11 +41,11 @@ export function announce(scene: Scene, events: TableEvent[]): Announcement {
     if (event.what !== 'played') continue;
     for (const part of event.events) {
       if (part.event !== 'moved') continue;
-      if (part.at !== null && scene.view !== 'fugitive' && !scene.about.open_log) {
+      if (part.at !== null && scene.audience !== 'fugitive' && !scene.about.open_log) {
         found.seen = part.at;
         found.sounds.push('reveal');
       } else if (part.ticket === 'black') found.sounds.push('black');
-      else if (scene.view !== 'fugitive') found.sounds.push('move');
+      else if (scene.audience !== 'fugitive') found.sounds.push('move');
     }
   }
   return found;

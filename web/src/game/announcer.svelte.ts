@@ -7,7 +7,7 @@ import type { TableState } from '../state/table.svelte';
 import { notifyTurn, showTurn } from '../ui/turnSignal';
 import { play } from '../ui/sound';
 import { announce, whatWasLast } from './announce';
-import { outcomeWords, winner } from './narrator';
+import { outcomeWords } from './narrator';
 import { fugitiveName } from './words';
 
 /** How long a pointed station is marked, in milliseconds. */
@@ -52,8 +52,8 @@ export class Announcer {
       const ending = table.scene?.game?.ending ?? null;
       if (table.scene && ending && !wasOver) {
         play('end');
-        const caught = winner(table.scene, ending.outcome) === 'hunters';
-        this.finale = { caught, text: outcomeWords(table.scene, ending.outcome) };
+        const caught = table.scene.game?.winner === 'hunters';
+        this.finale = { caught, text: outcomeWords(table.scene.about, ending.outcome) };
       }
       if (!ending) this.finale = null;
       wasOver = ending !== null;
@@ -77,7 +77,7 @@ export class Announcer {
     }
     if (seen !== null) {
       show(seen);
-      this.spotlight = t('told.seen', { fugitive: fugitiveName(scene.settings.edition), station: seen });
+      this.spotlight = t('told.seen', { fugitive: fugitiveName(scene.about), station: seen });
       clearTimeout(this.#spotTimer);
       this.#spotTimer = setTimeout(() => (this.spotlight = null), mayMove() ? 2200 : 3500);
     }

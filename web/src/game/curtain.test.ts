@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gameFace, sceneOf, youAre } from '../testing/fixtures';
 import { curtainFor, handOver, showsTooMuch } from './curtain';
 
-const both = youAre({ seats: ['fugitive', 'd1'], views: ['fugitive', 'hunters'] });
+const both = youAre({ seats: ['fugitive', 'd1'], audiences: ['fugitive', 'hunters'] });
 const his = gameFace({ turn: 'fugitive' });
 const theirs = gameFace({ turn: 'hunters' });
 
@@ -14,7 +14,7 @@ describe('the curtain', () => {
 
   it('hides his turn until he looks', () => {
     expect(curtainFor(sceneOf(his), his, both, 0)).toBe('fugitive');
-    expect(curtainFor(sceneOf(his, { view: 'fugitive' }), his, both, 0)).toBeNull();
+    expect(curtainFor(sceneOf(his, { audience: 'fugitive' }), his, both, 0)).toBeNull();
   });
 
   it('hides each turn of the hunters once', () => {
@@ -25,10 +25,10 @@ describe('the curtain', () => {
   });
 
   it('stays while his side is still shown', () => {
-    const scene = sceneOf(theirs, { view: 'fugitive' });
+    const scene = sceneOf(theirs, { audience: 'fugitive' });
     expect(curtainFor(scene, theirs, both, handOver(theirs))).toBe('hunters');
     expect(showsTooMuch(scene, theirs, both)).toBe(true);
-    expect(showsTooMuch(sceneOf(his, { view: 'fugitive' }), his, both)).toBe(false);
+    expect(showsTooMuch(sceneOf(his, { audience: 'fugitive' }), his, both)).toBe(false);
   });
 
   it('is gone when the game is over', () => {

@@ -11,7 +11,7 @@ export function handOver(game: GameFace): number {
  * @param handed the turn that was handed over last */
 export function curtainFor(scene: Scene, game: GameFace, you: You | null, handed: number): Side | null {
   if (!playsBoth(you) || scene.stage !== 'playing' || game.ending !== null) return null;
-  const his = scene.view === 'fugitive';
+  const his = scene.audience === 'fugitive';
   if (game.turn === 'fugitive') return his ? null : 'fugitive';
   if (game.turn !== 'hunters') return null;
   return his || (handed !== handOver(game) && game.state.filled > 0) ? 'hunters' : null;
@@ -19,5 +19,5 @@ export function curtainFor(scene: Scene, game: GameFace, you: You | null, handed
 
 /** Whether the screen still shows what only he may see, though it is not his turn. */
 export function showsTooMuch(scene: Scene, game: GameFace, you: You | null): boolean {
-  return playsBoth(you) && scene.view === 'fugitive' && (game.ending !== null || game.turn !== 'fugitive');
+  return playsBoth(you) && scene.audience === 'fugitive' && (game.ending !== null || game.turn !== 'fugitive');
 }

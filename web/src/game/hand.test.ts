@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Action } from '../protocol/messages';
-import { gameFace, hunt, sceneOf } from '../testing/fixtures';
+import { aboutOf, gameFace, hunt } from '../testing/fixtures';
 import { handOf, isFugitives } from './hand';
 
 const game = gameFace();
@@ -9,7 +9,7 @@ const move = (ticket: 'taxi' | 'black', to: number): Action => ({ kind: 'move', 
 
 describe('a hand', () => {
   it('has all tickets of the hunter, and says which lead anywhere', () => {
-    const hand = handOf(sceneOf(game), game, [hunt('d1', 'taxi', 2), hunt('d2', 'bus', 3)], 'd1');
+    const hand = handOf(aboutOf(), game, [hunt('d1', 'taxi', 2), hunt('d2', 'bus', 3)], 'd1');
     expect(hand).toEqual([
       { ticket: 'taxi', count: 3, usable: true },
       { ticket: 'bus', count: 0, usable: false },
@@ -18,7 +18,7 @@ describe('a hand', () => {
   });
 
   it('has the fugitive’s tickets uncounted where they are without end, and his black ones', () => {
-    const hand = handOf(sceneOf(game), game, [move('taxi', 2)], null);
+    const hand = handOf(aboutOf(), game, [move('taxi', 2)], null);
     expect(hand).toEqual([
       { ticket: 'taxi', count: null, usable: true },
       { ticket: 'black', count: 2, usable: false },
@@ -26,9 +26,7 @@ describe('a hand', () => {
   });
 
   it('has his tickets counted where they come from a supply', () => {
-    const scene = sceneOf(game);
-    const modern = { ...scene, settings: { ...scene.settings, edition: 'modern' } };
-    expect(handOf(modern, game, [move('taxi', 2)], null)).toMatchObject([
+    expect(handOf(aboutOf({ stock: 'supply' }), game, [move('taxi', 2)], null)).toMatchObject([
       { ticket: 'taxi', count: 4 },
       { ticket: 'bus', count: 3 },
       { ticket: 'underground', count: 3 },
@@ -36,8 +34,21 @@ describe('a hand', () => {
     ]);
   });
 
+  it('has no ticket of a transport that is closed', () => {
+    const about = aboutOf({ stock: 'own', closed: ['underground'] });
+    expect(handOf(about, game, [move('taxi', 2)], null).map(({ ticket }) => ticket)).toEqual(['taxi', 'bus', 'black']);
+    const theirs = handOf(about, game, [hunt('d1', 'taxi', 2)], 'd1');
+    expect(theirs.map(({ ticket }) => ticket)).toEqual(['taxi', 'bus']);
+  });
+
+  it('is the pool where the server says so', () => {
+    const hunters = aboutOf().hunters.map((face) => ({ ...face, purse: 0 }));
+    const hand = handOf(aboutOf({ hunters, pooled: true }), game, [hunt('d2', 'taxi', 2)], 'd2');
+    expect(hand.map(({ count }) => count)).toEqual([3, 0, 1]);
+  });
+
   it('is empty where nothing is paid', () => {
-    expect(handOf(sceneOf(game), game, [{ kind: 'end_turn' }], null)).toEqual([]);
+    expect(handOf(aboutOf(), game, [{ kind: 'end_turn' }], null)).toEqual([]);
     expect(isFugitives([{ kind: 'end_turn' }])).toBe(false);
     expect(isFugitives([move('black', 2)])).toBe(true);
   });

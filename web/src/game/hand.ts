@@ -1,7 +1,8 @@
 // The tickets in a hand, and whether each leads anywhere now: pure functions.
-import type { Action, GameFace, Purse, Scene, Ticket } from '../protocol/messages';
+import type { About, Action, GameFace, Purse, Ticket } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
-import { isSupplied, purseOf } from '../state/seats';
+import { purseOf } from '../state/seats';
+import { normalTickets } from './words';
 
 export interface HandTicket {
   ticket: Ticket;
@@ -10,19 +11,17 @@ export interface HandTicket {
   usable: boolean;
 }
 
-const NORMAL = ['taxi', 'bus', 'underground'] as const;
-
 /** Whether it is the fugitive who decides. */
 export function isFugitives(actions: Action[]): boolean {
   return actions.some((action) => action.kind === 'move' || action.kind === 'balloon');
 }
 
-function purseFor(scene: Scene, game: GameFace, his: boolean, hunter: Hunter | null): Purse | null {
-  if (his) return isSupplied(scene) || scene.settings.edition === 'study' ? game.state.stock : null;
-  return hunter === null ? null : (purseOf(scene, game, hunter) ?? null);
+function purseFor(about: About, game: GameFace, his: boolean, hunter: Hunter | null): Purse | null {
+  if (his) return about.stock === 'supply' || about.stock === 'own' ? game.state.stock : null;
+  return hunter === null ? null : (purseOf(about, game, hunter) ?? null);
 }
 
-export function handOf(scene: Scene, game: GameFace, actions: Action[], hunter: Hunter | null): HandTicket[] {
+export function handOf(about: About, game: GameFace, actions: Action[], hunter: Hunter | null): HandTicket[] {
   const usable = new Set<Ticket>();
   for (const action of actions) {
     if (action.kind !== 'move' && action.kind !== 'hunt') continue;
@@ -31,10 +30,10 @@ export function handOf(scene: Scene, game: GameFace, actions: Action[], hunter: 
   }
   if (usable.size === 0) return [];
   const his = isFugitives(actions);
-  const purse = purseFor(scene, game, his, hunter);
-  const tickets: HandTicket[] = NORMAL.filter((ticket) => purse !== null || usable.has(ticket)).map((ticket) => {
-    return { ticket, count: purse?.[ticket] ?? null, usable: usable.has(ticket) };
-  });
+  const purse = purseFor(about, game, his, hunter);
+  const tickets: HandTicket[] = normalTickets(about)
+    .filter((ticket) => purse !== null || usable.has(ticket))
+    .map((ticket) => ({ ticket, count: purse?.[ticket] ?? null, usable: usable.has(ticket) }));
   const { black } = game.state;
   if (his && (black > 0 || usable.has('black'))) {
     tickets.push({ ticket: 'black', count: black, usable: usable.has('black') });

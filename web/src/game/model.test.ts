@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { EMPTY } from '../state/draft';
-import { gameFace, hunt, sceneOf, slot, smallBoard, youAre } from '../testing/fixtures';
+import { gameFace, hunt, sceneOf, slot, youAre } from '../testing/fixtures';
 import {
   choiceStations,
   dangerOf,
   huntTogether,
-  lastSeen,
   likelihood,
   marksOf,
   piecesOf,
@@ -16,8 +15,9 @@ import {
   turnWords,
   undoWish,
 } from './model';
+import { lastSeen } from './pieces';
 
-const OWN = { at: 4, start: 2, route: [3, 4], tile: null, crimes: [] as [number, boolean][] };
+const OWN = { at: 4, start: 2, route: [3, 4], tile: null, crimes: [] as [number, boolean][], threatened: [2] };
 const LOG = [slot(1, 'taxi', 3), slot(2, 'bus')];
 const ENDING = {
   outcome: { cause: 'captured', by: 'd1', at: 4 } as const,
@@ -39,7 +39,7 @@ describe('pieces', () => {
 
   it('have a ghost where he was seen last, for those who do not see him', () => {
     const game = gameFace({ log: LOG });
-    expect(lastSeen(game)).toBe(3);
+    expect(lastSeen(game.log)).toBe(3);
     const ghost = piecesOf(sceneOf(game), game, [], [], null).at(-1);
     expect(ghost).toMatchObject({ id: 'ghost', station: 3 });
     expect(ghost?.lastMove).toBeUndefined();
@@ -64,7 +64,7 @@ describe('pieces', () => {
 
 describe('what can be chosen', () => {
   it('tells station and tickets', () => {
-    const targets = targetsOf('classic', new Map([[2, ['taxi', 'black']]]), 2, new Set([2]));
+    const targets = targetsOf('london', new Map([[2, ['taxi', 'black']]]), 2, new Set([2]));
     expect(targets.get(2)).toEqual({ label: 'Go to 2: Taxi or Black', chosen: true, danger: true });
   });
 
@@ -77,14 +77,13 @@ describe('what can be chosen', () => {
     expect(choiceStations(game, draft, many)).toEqual([]);
   });
 
-  it('warns the fugitive of stations that hunters could enter, where help is on', () => {
-    const game = gameFace();
-    const scene = sceneOf(game, { view: 'fugitive' });
+  it('warns the fugitive of the stations that the server names, where help is on', () => {
+    const game = gameFace({ own: OWN });
+    const scene = sceneOf(game, { audience: 'fugitive' });
     const helped = { ...scene, settings: { ...scene.settings, assist: 'set' as const } };
-    expect(dangerOf(smallBoard(), scene, game).size).toBe(0);
-    // The first has no bus ticket.
-    expect([...dangerOf(smallBoard(), helped, game)]).toEqual([2]);
-    expect(dangerOf(smallBoard(), { ...helped, view: 'hunters' }, game).size).toBe(0);
+    expect(dangerOf(scene, game).size).toBe(0);
+    expect([...dangerOf(helped, game)]).toEqual([2]);
+    expect(dangerOf(helped, gameFace()).size).toBe(0);
   });
 });
 
@@ -147,13 +146,13 @@ describe('words of the screen', () => {
   it('name who wishes to take a move back, to the other side only', () => {
     const game = gameFace({ undoable: 'fugitive', undo_asked_by: 2 });
     expect(undoWish(sceneOf(game), game, youAre())).toBe('Bob');
-    expect(undoWish(sceneOf(game), game, youAre({ views: ['fugitive'] }))).toBeNull();
+    expect(undoWish(sceneOf(game), game, youAre({ audiences: ['fugitive'] }))).toBeNull();
     expect(undoWish(sceneOf(game), game, youAre({ guest: 2 }))).toBeNull();
   });
 
   it('know whether several people hunt', () => {
     const scene = sceneOf(gameFace());
     expect(huntTogether(scene)).toBe(true);
-    expect(huntTogether({ ...scene, seats: scene.seats.slice(0, 2) })).toBe(false);
+    expect(huntTogether({ ...scene, movers: scene.movers.slice(0, 1) })).toBe(false);
   });
 });

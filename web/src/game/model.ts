@@ -1,19 +1,13 @@
 // What a board shows of a game: pure functions from a scene, and from what is being chosen.
-import type { Board } from '../board/board';
 import type { LastMove, Mark, Piece, Possible, Step, Target } from '../board/types';
 import { list, t } from '../i18n/index.svelte';
-import type { Action, FugitiveEvent, GameFace, Scene, Ticket, You } from '../protocol/messages';
+import type { Action, FugitiveEvent, GameFace, Scene, Theme, Ticket, You } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
 import type { Draft } from '../state/draft';
-import { nameOfGuest, stationOf } from '../state/seats';
-import { fugitiveMove, hunterMoves, transportsOf, transportsOfSlot } from './lastMoves';
-import { reach } from './reach';
-import { fugitiveName, hunterName, look, ticketName } from './words';
-
-/** Where he was seen last. */
-export function lastSeen(game: GameFace): number | null {
-  return [...game.log].reverse().find((slot) => slot.at !== null)?.at ?? null;
-}
+import { huntersOf, nameOfGuest, stationOf } from '../state/seats';
+import { fugitiveMove, transportsOf, transportsOfSlot } from './lastMoves';
+import { crimeMark, fugitivePiece, hunterPieces, lastSeen, roadblocks } from './pieces';
+import { fugitiveName, ticketName } from './words';
 
 /** His last move, as far as who looks knows it: his own, one that was seen, or all at the end. */
 function knownMove({ own, ending, log }: GameFace): LastMove | undefined {
@@ -25,63 +19,39 @@ function knownMove({ own, ending, log }: GameFace): LastMove | undefined {
 
 /** The pieces. Those of the movers can be moved; one of them may be selected. */
 export function piecesOf(
-  scene: Scene,
+  { about }: Scene,
   game: GameFace,
   events: FugitiveEvent[],
   movers: readonly Hunter[],
   selected: Hunter | null,
 ): Piece[] {
-  const fugitive = fugitiveName(scene.settings.edition);
-  const moves = hunterMoves(events);
-  const found: Piece[] = [];
-  for (const { hunter, station, moved } of game.state.hunters) {
-    if (station === null) continue;
-    const lastMove = moves.get(hunter);
-    found.push({
-      id: hunter,
-      look: look(scene, hunter),
-      station,
-      label: hunterName(scene, hunter),
-      ready: movers.includes(hunter) && !moved,
-      selected: selected === hunter,
-      traced: true,
-      ...(lastMove ? { lastMove } : {}),
-    });
-  }
+  const found = hunterPieces(about, game.state, events, movers, selected);
   const at = game.own?.at ?? game.ending?.route.at(-1) ?? game.state.shown;
-  const seen = lastSeen(game);
+  const seen = lastSeen(game.log);
   if (at !== null && at !== undefined) {
-    const lastMove = knownMove(game);
-    found.push({
-      id: 'fugitive',
-      look: { figure: 'fugitive', colour: 5 },
-      station: at,
-      label: fugitive,
-      ...(lastMove ? { lastMove } : {}),
-    });
+    found.push(fugitivePiece(about, at, knownMove(game)));
   } else if (seen !== null && game.ending === null) {
-    const label = t('board.ghost', { fugitive });
+    const label = t('board.ghost', { fugitive: fugitiveName(about) });
     found.push({ id: 'ghost', look: { figure: 'ghost', colour: 5 }, station: seen, label });
   }
   return found;
 }
 
 /** Stations that hunters could enter next turn, where the fugitive is helped. */
-export function dangerOf(board: Board | null, scene: Scene, game: GameFace): ReadonlySet<number> {
-  const helped = scene.view === 'fugitive' && scene.settings.assist !== 'off';
-  return board && helped ? reach(board, scene, game) : new Set();
+export function dangerOf({ settings }: Scene, { own }: GameFace): ReadonlySet<number> {
+  return new Set(settings.assist === 'off' ? [] : own?.threatened);
 }
 
 /** The stations that can be chosen, each with its tickets. */
 export function targetsOf(
-  edition: string,
+  theme: Theme,
   lit: Map<number, Ticket[]>,
   chosen: number | null,
   danger: ReadonlySet<number>,
 ): Map<number, Target> {
   const found = new Map<number, Target>();
   for (const [station, tickets] of lit) {
-    const names = tickets.map((ticket) => ticketName(edition, ticket));
+    const names = tickets.map((ticket) => ticketName(theme, ticket));
     const label =
       names.length > 0
         ? t('board.target_by', { station, tickets: list(names, 'disjunction') })
@@ -108,19 +78,14 @@ export function likelihood({ assist, ending }: GameFace, station: number): numbe
 }
 
 export function marksOf(scene: Scene, game: GameFace, pointed: number | null): Mark[] {
-  const found: Mark[] = [];
-  for (const station of game.state.case?.roadblocks ?? []) {
-    found.push({ station, kind: 'roadblock', label: t('board.roadblock', { station }) });
-  }
-  for (const [station, done] of game.own?.crimes ?? []) {
-    found.push({ station, kind: done ? 'crime-done' : 'crime', label: t('mark.crime') });
-  }
+  const found = roadblocks(game.state);
+  for (const [station, done] of game.own?.crimes ?? []) found.push(crimeMark(station, done));
   if (pointed !== null) {
     found.push({ station: pointed, kind: 'pointed', label: t('board.pointed', { station: pointed }) });
   }
-  const seen = lastSeen(game);
+  const seen = lastSeen(game.log);
   if (game.own && seen !== null && seen !== game.own.at) {
-    const fugitive = fugitiveName(scene.settings.edition);
+    const fugitive = fugitiveName(scene.about);
     found.push({ station: seen, kind: 'seen', label: t('board.ghost', { fugitive }) });
   }
   return found;
@@ -159,7 +124,7 @@ export function choiceStations(game: GameFace, draft: Draft, lit: Map<number, un
 export function turnWords(scene: Scene, game: GameFace, mine: boolean): string {
   if (game.ending !== null) return t('turn.over');
   if (mine) return t('turn.yours');
-  if (game.turn === 'fugitive') return t('turn.of', { name: fugitiveName(scene.settings.edition) });
+  if (game.turn === 'fugitive') return t('turn.of', { name: fugitiveName(scene.about) });
   return game.turn === 'hunters' ? t('turn.hunters') : t('turn.chance');
 }
 
@@ -168,13 +133,10 @@ export function undoWish(scene: Scene, game: GameFace, you: You | null): string 
   const { undo_asked_by: who, undoable } = game;
   if (who === null || who === you?.guest || undoable === null) return null;
   const asked = undoable === 'hunters' ? 'fugitive' : 'hunters';
-  return you?.views.includes(asked) ? nameOfGuest(scene, who) : null;
+  return you?.audiences.includes(asked) ? nameOfGuest(scene, who) : null;
 }
 
 /** Whether several people hunt, so that it is worth pointing at a station. */
 export function huntTogether(scene: Scene): boolean {
-  const people = scene.seats.flatMap(({ seat, occupant }) =>
-    seat !== 'fugitive' && occupant.kind === 'guest' ? [occupant.guest] : [],
-  );
-  return new Set(people).size > 1;
+  return huntersOf(scene).size > 1;
 }

@@ -1,18 +1,17 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
 import { inside, sentence, t } from '../i18n/index.svelte';
-import type { Answer, FugitiveEvent, Outcome, Scene, TableEvent, Ticket, Token } from '../protocol/messages';
+import type { About, Answer, FugitiveEvent, Outcome, Scene, TableEvent, Token } from '../protocol/messages';
 import { hunterOfToken, nameOfGuest } from '../state/seats';
-import { fugitiveName, hunterName, isHolmes, seatName, ticketWord } from './words';
+import { fugitiveName, hunterName, seatName, ticketWord, vehicle } from './words';
 
-export function tokenWords(scene: Scene, token: Token): string {
-  const edition = scene.settings.edition;
+export function tokenWords({ theme }: About, token: Token): string {
   switch (token.token) {
     case 'quarter':
       return t('token.quarter');
     case 'symbol':
       return t('token.symbol', { symbol: inside(t(`mark.${token.symbol}`)) });
     case 'ban':
-      return t('token.ban', { ticket: ticketWord(edition, token.ticket) });
+      return t('token.ban', { ticket: ticketWord(theme, token.ticket) });
     case 'trail':
       return t('token.trail');
     case 'block':
@@ -20,20 +19,11 @@ export function tokenWords(scene: Scene, token: Token): string {
   }
 }
 
-/** The word in the keys for what a ticket pays. */
-function vehicle(edition: string, ticket: Ticket) {
-  const [taxi, bus, underground] = isHolmes(edition)
-    ? (['carriage', 'omnibus', 'metro'] as const)
-    : (['taxi', 'bus', 'underground'] as const);
-  return { taxi, bus, underground, black: 'black' as const }[ticket];
-}
-
 /** The same with who asks. */
-export function tokenTold(scene: Scene, token: Token): string {
-  const who = hunterOfToken(scene, token.token);
-  return who === undefined
-    ? tokenWords(scene, token)
-    : t('named', { name: hunterName(scene, who), text: tokenWords(scene, token) });
+export function tokenTold(about: About, token: Token): string {
+  const who = hunterOfToken(about, token.token);
+  const text = tokenWords(about, token);
+  return who === undefined ? text : t('named', { name: hunterName(about, who), text });
 }
 
 export function answerWords(answer: Answer): string {
@@ -43,11 +33,11 @@ export function answerWords(answer: Answer): string {
   return t('answer.trail', { station: answer.trail });
 }
 
-export function outcomeWords(scene: Scene, outcome: Outcome): string {
-  const fugitive = fugitiveName(scene.settings.edition);
+export function outcomeWords(about: About, outcome: Outcome): string {
+  const fugitive = fugitiveName(about);
   switch (outcome.cause) {
     case 'captured':
-      return t('outcome.captured', { fugitive, hunter: hunterName(scene, outcome.by), station: outcome.at });
+      return t('outcome.captured', { fugitive, hunter: hunterName(about, outcome.by), station: outcome.at });
     case 'cornered':
       return t('outcome.cornered', { fugitive, station: outcome.at });
     case 'conceded':
@@ -57,29 +47,15 @@ export function outcomeWords(scene: Scene, outcome: Outcome): string {
   }
 }
 
-/** Who has won; none in editions that count points. */
-export function winner(scene: Scene, outcome: Outcome): 'fugitive' | 'hunters' | null {
-  if (scene.about.scored) return null;
-  switch (outcome.cause) {
-    case 'captured':
-    case 'cornered':
-    case 'grounded':
-      return 'hunters';
-    case 'conceded':
-      return outcome.side === 'fugitive' ? 'hunters' : 'fugitive';
-    default:
-      return 'fugitive';
-  }
-}
-
-function gameSentence(scene: Scene, event: FugitiveEvent): string | null {
-  const edition = scene.settings.edition;
-  const fugitive = fugitiveName(edition);
+/** What happened in a game. */
+export function gameSentence(about: About, event: FugitiveEvent): string | null {
+  const { theme } = about;
+  const fugitive = fugitiveName(about);
   switch (event.event) {
     case 'set_up':
       return t('told.set_up');
     case 'placed':
-      return t('told.placed', { hunter: hunterName(scene, event.hunter), station: event.at });
+      return t('told.placed', { hunter: hunterName(about, event.hunter), station: event.at });
     case 'started':
       return event.at === null
         ? t('told.started', { fugitive })
@@ -92,7 +68,7 @@ function gameSentence(scene: Scene, event: FugitiveEvent): string | null {
         parts.push(
           event.ticket === null
             ? t('told.moved_free', { fugitive })
-            : t(`told.by_${vehicle(edition, event.ticket)}`, { fugitive }),
+            : t(`told.by_${vehicle(theme, event.ticket)}`, { fugitive }),
         );
       }
       if (event.crime) parts.push(t('told.crime', { fugitive }));
@@ -112,27 +88,27 @@ function gameSentence(scene: Scene, event: FugitiveEvent): string | null {
     case 'taken':
       return t('told.taken', {
         fugitive,
-        hunter: hunterName(scene, event.from),
-        ticket: ticketWord(edition, event.ticket),
+        hunter: hunterName(about, event.from),
+        ticket: ticketWord(theme, event.ticket),
       });
     case 'hunted':
       return event.ticket === null
-        ? t('told.hunted_free', { hunter: hunterName(scene, event.hunter), station: event.to })
+        ? t('told.hunted_free', { hunter: hunterName(about, event.hunter), station: event.to })
         : t('told.hunted', {
-            hunter: hunterName(scene, event.hunter),
-            ticket: ticketWord(edition, event.ticket),
+            hunter: hunterName(about, event.hunter),
+            ticket: ticketWord(theme, event.ticket),
             station: event.to,
           });
     case 'asked': {
       const answer = answerWords(event.answer);
-      return answer === '' ? tokenTold(scene, event.token) : `${tokenTold(scene, event.token)} ${answer}`;
+      return answer === '' ? tokenTold(about, event.token) : `${tokenTold(about, event.token)} ${answer}`;
     }
     case 'turn_ended':
       return t('told.turn_ended');
     case 'conceded':
       return null;
     case 'ended':
-      return outcomeWords(scene, event.outcome);
+      return outcomeWords(about, event.outcome);
   }
 }
 
@@ -153,19 +129,19 @@ export function tell(scene: Scene, event: TableEvent): string | null {
   switch (event.what) {
     case 'began':
     case 'played': {
-      const told = event.events.map((part) => gameSentence(scene, part)).filter((text) => text !== null);
+      const told = event.events.map((part) => gameSentence(scene.about, part)).filter((text) => text !== null);
       return told.length > 0 ? sentence(told.join(' ')) : null;
     }
     case 'came':
       return t('told.came', { name: event.name });
     case 'sat':
-      return t('told.sat', { name: who, seat: seatName(scene, event.seat) });
+      return t('told.sat', { name: who, seat: seatName(scene.about, event.seat) });
     case 'bot_sat':
-      return t('told.bot_sat', { seat: seatName(scene, event.seat), level: event.level });
+      return t('told.bot_sat', { seat: seatName(scene.about, event.seat), level: event.level });
     case 'resumed':
-      return t('told.resumed', { name: who, seat: seatName(scene, event.seat) });
+      return t('told.resumed', { name: who, seat: seatName(scene.about, event.seat) });
     case 'freed':
-      return t('told.freed', { seat: seatName(scene, event.seat) });
+      return t('told.freed', { seat: seatName(scene.about, event.seat) });
     case 'undo_asked':
       return t('told.undo_asked', { name: who });
     case 'undo_refused':
@@ -184,5 +160,3 @@ export function tell(scene: Scene, event: TableEvent): string | null {
       return null;
   }
 }
-
-export { gameSentence };

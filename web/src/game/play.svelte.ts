@@ -70,9 +70,9 @@ export class Play {
   readonly pieces = $derived.by(() =>
     piecesOf(this.scene, this.game, this.#events, this.selection.movers, this.selected),
   );
-  readonly #danger = $derived.by(() => (preferences.hints ? dangerOf(this.source.board, this.scene, this.game) : none));
+  readonly #danger = $derived.by(() => (preferences.hints ? dangerOf(this.scene, this.game) : none));
   readonly targets = $derived.by(() =>
-    targetsOf(this.scene.settings.edition, this.selection.lit, this.selection.draft.to, this.#danger),
+    targetsOf(this.scene.about.theme, this.selection.lit, this.selection.draft.to, this.#danger),
   );
   readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : []));
   readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
@@ -159,8 +159,8 @@ export class Play {
 
   /** Whether the fugitive may hide his side before his turn is over. */
   get mayLower(): boolean {
-    const { view, stage } = this.scene;
-    const his = view === 'fugitive' && this.game.turn === 'fugitive';
+    const { audience, stage } = this.scene;
+    const his = audience === 'fugitive' && this.game.turn === 'fugitive';
     return his && playsBoth(this.you) && stage === 'playing' && !this.over;
   }
 
@@ -193,7 +193,7 @@ export class Play {
     $effect(() => {
       if (showsTooMuch(this.scene, this.game, this.you)) this.table.look('hunters');
     });
-    const side = $derived(this.scene.view);
+    const side = $derived(this.scene.audience);
     $effect(() => {
       void side;
       this.inspection.close();
@@ -219,6 +219,6 @@ export class Play {
 
   /** Which side's board it is: on one screen for both, each side has its own. */
   get boardOf(): string {
-    return playsBoth(this.you) ? this.scene.view : '';
+    return playsBoth(this.you) ? this.scene.audience : '';
   }
 }

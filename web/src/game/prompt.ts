@@ -14,14 +14,13 @@ export interface Prompt {
 }
 
 export function prompt(scene: Scene, game: GameFace, you: You | null, actions: Action[], draft: Draft): Prompt {
-  const edition = scene.settings.edition;
-  const fugitive = fugitiveName(edition);
+  const fugitive = fugitiveName(scene.about);
   if (actions.length === 0) return waiting(scene, game, you);
   const kinds = new Set(actions.map(({ kind }) => kind));
   const next = game.state.filled + 1;
   if (kinds.has('place')) {
     return {
-      title: t('prompt.place', { hunter: hunterName(scene, draft.hunter ?? 'd1') }),
+      title: t('prompt.place', { hunter: hunterName(scene.about, draft.hunter ?? 'd1') }),
       hint: t('prompt.place_hint'),
     };
   }
@@ -44,10 +43,10 @@ export function prompt(scene: Scene, game: GameFace, you: You | null, actions: A
   }
   if (kinds.has('hunt')) {
     if (draft.hunter === null) {
-      const names = movable(actions).map((hunter) => hunterName(scene, hunter));
+      const names = movable(actions).map((hunter) => hunterName(scene.about, hunter));
       return { title: t('prompt.piece'), hint: list(names, 'disjunction') };
     }
-    const hunter = hunterName(scene, draft.hunter);
+    const hunter = hunterName(scene.about, draft.hunter);
     const reached = targets(actions, { ...draft, to: null, ticket: null }).size;
     const from = stationOf(game, draft.hunter) ?? 0;
     return { title: t('prompt.hunt', { hunter }), hint: t('prompt.hunt_hint', { n: reached, station: from }) };
@@ -56,7 +55,7 @@ export function prompt(scene: Scene, game: GameFace, you: You | null, actions: A
 }
 
 function waiting(scene: Scene, game: GameFace, you: You | null): Prompt {
-  const fugitive = fugitiveName(scene.settings.edition);
+  const fugitive = fugitiveName(scene.about);
   if (game.turn === 'chance') return { title: t('prompt.chance'), hint: '' };
   if (game.due.includes('fugitive')) {
     return {
@@ -68,8 +67,8 @@ function waiting(scene: Scene, game: GameFace, you: You | null): Prompt {
   const left = game.state.hunters.filter(({ moved }) => !moved).map(({ hunter }) => hunter);
   const bobbies = left.length > 0 && left.every(isBobby);
   const names = bobbies
-    ? left.map((hunter) => hunterName(scene, hunter))
-    : game.due.map((seat) => seatName(scene, seat));
+    ? left.map((hunter) => hunterName(scene.about, hunter))
+    : game.due.map((seat) => seatName(scene.about, seat));
   const people = [...new Set(game.due.map((seat) => occupantName(scene, seat, you?.guest ?? null)))];
   return { title: t('prompt.wait_hunters', { names: list(names) }), hint: list(people) };
 }

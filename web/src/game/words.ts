@@ -1,30 +1,33 @@
-// The words of an edition: a taxi is a carriage in the London of Sherlock Holmes.
+// The words of the screen for what an edition calls its own: a taxi is a carriage in the London of
+// Sherlock Holmes.
 import { inside, maybe, t } from '../i18n/index.svelte';
 import type { Board, Transport } from '../board/board';
 import type { Look } from '../board/types';
-import type { Occupant, Scene, Ticket } from '../protocol/messages';
+import type { About, EditionSummary, Occupant, Purse, Scene, Theme, Ticket } from '../protocol/messages';
 import { type Hunter, isBobby, type Seat } from '../protocol/names';
 import { guestOf, nameOfGuest, place, seatOf } from '../state/seats';
 
-export function isHolmes(edition: string): boolean {
-  return edition === 'holmes' || edition === 'holmes-original';
+/** The fugitive's name. One that was printed has its name in each language, another is what it is. */
+export function fugitiveName({ fugitive }: Pick<About, 'fugitive'>): string {
+  return maybe(`fugitive.${fugitive}`) ?? fugitive;
 }
 
-export function fugitiveName(edition: string): string {
-  return isHolmes(edition) ? t('name.moriarty') : t('name.mister_x');
+/** The word of the texts for what a ticket pays. */
+export function vehicle(theme: Theme, ticket: Ticket) {
+  const [taxi, bus, underground] = {
+    london: ['taxi', 'bus', 'underground'] as const,
+    victorian: ['carriage', 'omnibus', 'metro'] as const,
+  }[theme];
+  return { taxi, bus, underground, black: 'black' as const }[ticket];
 }
 
-export function ticketName(edition: string, ticket: Ticket): string {
-  if (ticket === 'black') return t('ticket.black');
-  if (isHolmes(edition)) {
-    return { taxi: t('ticket.carriage'), bus: t('ticket.omnibus'), underground: t('ticket.metro') }[ticket];
-  }
-  return { taxi: t('ticket.taxi'), bus: t('ticket.bus'), underground: t('ticket.underground') }[ticket];
+export function ticketName(theme: Theme, ticket: Ticket): string {
+  return t(`ticket.${vehicle(theme, ticket)}`);
 }
 
 /** A ticket's name inside a sentence. */
-export function ticketWord(edition: string, ticket: Ticket): string {
-  return inside(ticketName(edition, ticket));
+export function ticketWord(theme: Theme, ticket: Ticket): string {
+  return inside(ticketName(theme, ticket));
 }
 
 /** The label of a board. One of the user's own has the title of its file. */
@@ -32,39 +35,74 @@ export function boardLabel(board: Board): string {
   return t('board.label', { board: maybe(`board.name.${board.name}`) ?? board.title });
 }
 
-export function transportName(edition: string, transport: Transport): string {
-  return transport === 'ferry' ? t('ticket.ferry') : ticketName(edition, transport);
+export function transportName(theme: Theme, transport: Transport): string {
+  return transport === 'ferry' ? t('ticket.ferry') : ticketName(theme, transport);
 }
 
-export function editionTitle(id: string): string {
-  return maybe(`edition.${id}.title`) ?? id;
+const NORMAL = ['taxi', 'bus', 'underground'] as const satisfies readonly (keyof Purse)[];
+const TRANSPORTS: readonly Transport[] = [...NORMAL, 'ferry'];
+
+/** The normal tickets of a game: those of a closed transport are not there. */
+export function normalTickets({ closed }: Pick<About, 'closed'>) {
+  return NORMAL.filter((ticket) => !closed.includes(ticket));
 }
 
-export function editionSummary(id: string): string {
-  return maybe(`edition.${id}.summary`) ?? '';
+/** Where the lines of a station lead, by transport; what is closed leads nowhere. */
+export function linesFrom(
+  { closed }: Pick<About, 'closed'>,
+  board: Board,
+  station: number,
+): { transport: Transport; to: number[] }[] {
+  return TRANSPORTS.filter((transport) => !closed.includes(transport))
+    .map((transport) => ({
+      transport,
+      to: board
+        .connections(station)
+        .filter((line) => line.transport === transport)
+        .map((line) => line.to)
+        .sort((a, b) => a - b),
+    }))
+    .filter(({ to }) => to.length > 0);
+}
+
+/** The title of an edition, in the words of the screen if it comes with the program. */
+export function editionTitle({ id, title }: Pick<EditionSummary, 'id' | 'title'>): string {
+  return maybe(`edition.${id}.title`) ?? title;
+}
+
+export function editionSummary({ id, summary }: Pick<EditionSummary, 'id' | 'summary'>): string {
+  return maybe(`edition.${id}.summary`) ?? summary;
+}
+
+/** What is played at a table. */
+export function playedEdition({ settings, about }: Pick<Scene, 'settings' | 'about'>) {
+  return { id: settings.edition, title: about.title, summary: about.summary };
 }
 
 const COLOURS = ['name.d1', 'name.d2', 'name.d3', 'name.d4', 'name.d5'] as const;
 
+function characterOf({ hunters }: About, hunter: Hunter) {
+  return hunters.find((face) => face.hunter === hunter)?.character ?? null;
+}
+
 /** What a hunter is called. */
-export function hunterName(scene: Pick<Scene, 'about'>, hunter: Hunter): string {
+export function hunterName(about: About, hunter: Hunter): string {
   if (isBobby(hunter)) {
-    return scene.about.bobbies > 1 ? t('name.bobby_n', { n: place(hunter) + 1 }) : t('name.bobby');
+    return about.bobbies > 1 ? t('name.bobby_n', { n: place(hunter) + 1 }) : t('name.bobby');
   }
-  const character = scene.about.characters[place(hunter)];
+  const character = characterOf(about, hunter);
   if (character) return t(`name.${character}`);
   return t(COLOURS[place(hunter)] ?? 'name.d1');
 }
 
 /** What sits on a seat is called: a colour, a character, or the fugitive. */
-export function seatName(scene: Pick<Scene, 'about' | 'settings'>, seat: Seat): string {
-  return seat === 'fugitive' ? fugitiveName(scene.settings.edition) : hunterName(scene, seat);
+export function seatName(about: About, seat: Seat): string {
+  return seat === 'fugitive' ? fugitiveName(about) : hunterName(about, seat);
 }
 
-export function look(scene: Pick<Scene, 'about'>, hunter: Hunter): Look {
+export function look(about: About, hunter: Hunter): Look {
   if (isBobby(hunter)) return { figure: 'bobby', colour: 5 };
-  const character = scene.about.characters[place(hunter)];
-  const letter = character?.charAt(0).toUpperCase();
+  const letter = characterOf(about, hunter)?.charAt(0).toUpperCase();
   return { figure: 'detective', colour: place(hunter), ...(letter ? { letter } : {}) };
 }
 

@@ -33,7 +33,7 @@ export function lt(key: LongKey, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 }
 
-/** The numbered texts under a name: `rules.modern.1` and so on. */
+/** The numbered texts under a name: `rules.common.1` and so on. */
 export function numbered(name: string): string[] {
   const texts: string[] = [];
   for (let n = 1; `${name}.${n}` in en; n += 1) texts.push(lt(`${name}.${n}` as LongKey));

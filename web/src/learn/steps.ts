@@ -1,7 +1,8 @@
 // The first walk through London: one thought a step, each on the real board.
 import type { Board, Transport } from '../board/board';
 import type { LongKey } from '../i18n/long.svelte';
-import type { LogSlot, Ticket } from '../protocol/messages';
+import { logSlot } from '../game/logSlot';
+import type { LogSlot } from '../protocol/messages';
 
 export interface LearnStep {
   text: LongKey;
@@ -20,10 +21,6 @@ export interface LearnStep {
   show?: number[];
 }
 
-function slot(number: number, ticket: Ticket, at: number | null = null, leg: LogSlot['leg'] = 'single'): LogSlot {
-  return { round: number, slot: number, ticket, balloon: false, leg, at, crime: false, ability: null, show: false };
-}
-
 const SEEN = 114;
 
 export function steps(board: Board): LearnStep[] {
@@ -33,10 +30,10 @@ export function steps(board: Board): LearnStep[] {
       .filter((line) => line.transport === transport)
       .map((line) => line.to);
   const all = (from: number) => [...new Set(board.connections(from).map((line) => line.to))];
-  const early = [slot(1, 'taxi'), slot(2, 'bus')];
-  const seen = [...early, slot(3, 'taxi', SEEN)];
-  const gone = [...seen, slot(4, 'taxi')];
-  const doubled = [...gone, slot(5, 'bus', null, 'first'), slot(6, 'taxi', null, 'second')];
+  const early = [logSlot(1, 'taxi'), logSlot(2, 'bus')];
+  const seen = [...early, logSlot(3, 'taxi', { at: SEEN })];
+  const gone = [...seen, logSlot(4, 'taxi')];
+  const doubled = [...gone, logSlot(5, 'bus', { leg: 'first' }), logSlot(6, 'taxi', { leg: 'second' })];
   return [
     { text: 'learn.welcome' },
     { text: 'learn.move', red: 86, choose: by(86, 'taxi'), via: 'taxi', show: [...by(86, 'taxi'), 86] },
@@ -62,7 +59,7 @@ export function steps(board: Board): LearnStep[] {
     {
       text: 'learn.black',
       ghost: 115,
-      log: [...doubled, slot(7, 'bus'), slot(8, 'taxi', 115), slot(9, 'black')],
+      log: [...doubled, logSlot(7, 'bus'), logSlot(8, 'taxi', { at: 115 }), logSlot(9, 'black')],
       possible: all(115),
       show: [...all(115), 115],
     },
@@ -72,7 +69,7 @@ export function steps(board: Board): LearnStep[] {
       fugitive: 108,
       choose: [108],
       via: 'taxi',
-      log: [...doubled, slot(7, 'bus'), slot(8, 'black', 108)],
+      log: [...doubled, logSlot(7, 'bus'), logSlot(8, 'black', { at: 108 })],
       show: [117, 108],
     },
     { text: 'learn.caught', red: 108 },

@@ -1,6 +1,8 @@
 // What was agreed for a table, in words.
+import { fugitiveName } from '../game/words';
 import { list, maybe, t } from '../i18n/index.svelte';
-import type { Clock, Settings } from '../protocol/messages';
+import type { About, Clock, EditionSummary, OptionSummary, Scene } from '../protocol/messages';
+import { PROPOSED } from './choices';
 
 export function clockWords(clock: Clock): string {
   if (clock.kind === 'none') return t('clock.none');
@@ -14,15 +16,29 @@ export function clockWords(clock: Clock): string {
   return clock.kind === 'move' ? t('clock.move', { span }) : t('clock.turn', { span });
 }
 
-export function optionWords(settings: Settings): string[] {
-  const lines = [t('agreed.detectives', { n: settings.detectives })];
-  for (const option of settings.options) {
-    const [key, value = ''] = option.split('=');
-    const words = list(value.split(',').map((word) => maybe(`name.${word}`) ?? word));
-    lines.push(maybe(`option.${key}.${value}`) ?? maybe(`option.${key}`, { value: words }) ?? option);
-  }
-  lines.push(clockWords(settings.clock));
-  lines.push(t(`assist.${settings.assist}`));
-  lines.push(t(`visibility.${settings.visibility}`));
-  return lines;
+/** A choice of an option. */
+export function choiceWords(key: string, value: string): string {
+  return maybe(`option.${key}.${value}`) ?? maybe(`name.${value}`) ?? value;
+}
+
+/** What an option is about. */
+export function optionName({ fugitive }: Pick<EditionSummary, 'fugitive'>, { key, text }: OptionSummary): string {
+  return maybe(`option.${key}.name`, { fugitive: fugitiveName({ fugitive }) }) ?? maybe(`option.${key}.true`) ?? text;
+}
+
+function agreedOption({ pool_proposed: proposed }: About, { key, value }: About['options'][number]): string {
+  if (key === PROPOSED && proposed) return t('lobby.pool_proposed');
+  const words = list(value.split(',').map((word) => choiceWords(key, word)));
+  return maybe(`option.${key}.${value}`) ?? maybe(`option.${key}`, { value: words }) ?? `${key}: ${words}`;
+}
+
+/** What was agreed; of the options, what is not as usual. */
+export function agreedWords({ settings, about }: Pick<Scene, 'settings' | 'about'>): string[] {
+  return [
+    t('agreed.detectives', { n: settings.detectives }),
+    ...about.options.filter(({ usual }) => !usual).map((option) => agreedOption(about, option)),
+    clockWords(settings.clock),
+    t(`assist.${settings.assist}`),
+    t(`visibility.${settings.visibility}`),
+  ];
 }

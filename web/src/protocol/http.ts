@@ -2,26 +2,6 @@
 import { checked, type NewTable, type Replayed, type Scene, type Summary, type You } from './messages';
 import type * as wire from './types';
 
-export interface EditionOption {
-  key: string;
-  default: string | number | boolean;
-  rule: string;
-  text: string;
-  values: string;
-}
-
-export interface EditionFace {
-  id: string;
-  title: string;
-  summary: string;
-  published: string;
-  board: string;
-  players: [number, number];
-  detectives: number[];
-  bobbies: number[];
-  options: EditionOption[];
-}
-
 /** A request that failed: the code of the refusal, and what the server says of it. */
 export class RequestError extends Error {
   constructor(
@@ -53,19 +33,6 @@ async function post<T>(path: string, body: unknown): Promise<T> {
     body: JSON.stringify(body),
   });
   return (await response.json()) as T;
-}
-
-let editionsOnce: Promise<EditionFace[]> | undefined;
-
-/** The editions; asked for once. */
-export function editions(): Promise<EditionFace[]> {
-  editionsOnce ??= get<EditionFace[] | { editions: EditionFace[] }>('/api/editions')
-    .then((answer) => (Array.isArray(answer) ? answer : answer.editions))
-    .catch((error: unknown) => {
-      editionsOnce = undefined;
-      throw error;
-    });
-  return editionsOnce;
 }
 
 export async function tables(): Promise<Summary[]> {

@@ -26,6 +26,7 @@ type Checked<T, Key = ''> = T extends string
         ? { [Inner in keyof T]: Checked<T[Inner], Inner> }
         : T;
 
+export type About = Checked<wire.About>;
 export type Action = Checked<wire.Action>;
 export type ClientMessage = Checked<wire.ClientMessage>;
 export type Command = Checked<wire.Command>;
@@ -48,14 +49,18 @@ export type {
   Assist,
   Clock,
   Code,
+  EditionSummary,
   Explanation,
   LogSlot,
   Occupant,
+  OptionSummary,
   Purse,
   Settings,
   Side,
+  Theme,
   Ticket,
   Token,
+  TokenKind,
   Audience,
 } from './types';
 

@@ -59,6 +59,10 @@ hunters: Array<HunterAbout>,
  */
 bobbies: number,
 /**
+ * Whether the detectives move in the order of the seats.
+ */
+in_order: boolean,
+/**
  * Whether the detectives share their tickets.
  */
 pooled: boolean,
@@ -430,6 +434,10 @@ minutes: number | null,
  * The words for the tickets.
  */
 theme: Theme,
+/**
+ * The transports that nobody may use.
+ */
+closed: Array<Transport>,
 /**
  * Whether something of it is our own reconstruction.
  */

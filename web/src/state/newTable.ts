@@ -1,28 +1,18 @@
 // The tables that people make from the start page.
 import { makeTable } from '../protocol/http';
-import type { Assist, NewSeat, Settings } from '../protocol/messages';
+import type { Assist, EditionSummary, NewSeat, Settings } from '../protocol/messages';
 import { DETECTIVES } from '../protocol/names';
 import { go } from '../router.svelte';
 
 export type Mode = 'hunt' | 'hide' | 'friends' | 'screen';
 
-/** How many detectives an edition has by default: enough for a lively hunt. */
-export const USUAL_DETECTIVES: Record<string, number> = {
-  classic: 4,
-  study: 5,
-  modern: 4,
-  beginner: 4,
-  'holmes-original': 4,
-  holmes: 3,
-  compact: 3,
-};
-
-/** Help is for those who play against bots; people agree on it in the lobby. */
-export function usualSettings(edition: string, mode: Mode, assist: Assist): Settings {
+/** What holds unless something else is agreed. Help is for those who play against bots; people agree on it
+ * in the lobby. */
+export function usualSettings({ id, usual }: EditionSummary, mode: Mode, assist: Assist): Settings {
   return {
-    edition,
+    edition: id,
     options: [],
-    detectives: USUAL_DETECTIVES[edition] ?? 4,
+    detectives: usual,
     clock: { kind: 'none' },
     visibility: 'link',
     assist: mode === 'hunt' || mode === 'hide' ? assist : 'off',

@@ -1,6 +1,6 @@
 // Who plays what: pure functions of a scene.
-import type { Action, GameFace, Occupant, Scene, SeatFace, You } from '../protocol/messages';
-import { DETECTIVES, type Hunter, isBobby, type Seat } from '../protocol/names';
+import type { About, Action, GameFace, Occupant, Purse, Scene, SeatFace, TokenKind, You } from '../protocol/messages';
+import type { Hunter, Seat } from '../protocol/names';
 
 /** The place of a detective or bobby in its kind, counted from 0. */
 export function place(hunter: Hunter): number {
@@ -25,18 +25,23 @@ export function atWork(scene: Scene, you: You | null, seat: Seat): boolean {
   return occupant?.kind === 'guest' && you !== null && occupant.guest === you.guest;
 }
 
+/** The people who hunt. */
+export function huntersOf({ movers }: Scene): Set<number> {
+  return new Set(movers.flatMap(({ guests }) => guests));
+}
+
 export function hunts(scene: Scene, you: You | null): boolean {
-  return scene.seats.some(({ seat }) => seat !== 'fugitive' && atWork(scene, you, seat));
+  return you !== null && you.guest !== null && huntersOf(scene).has(you.guest);
 }
 
 export function playsBoth(you: You | null): boolean {
-  return you !== null && you.views.includes('fugitive') && you.views.includes('hunters');
+  return you !== null && you.audiences.includes('fugitive') && you.audiences.includes('hunters');
 }
 
 /** The pieces that one may move: one's own, and those of the team. */
-export function mayMove(scene: Scene, you: You | null, hunter: Hunter): boolean {
-  if (isBobby(hunter) || scene.about.pooled) return hunts(scene, you);
-  return atWork(scene, you, hunter);
+export function mayMove({ movers }: Scene, you: You | null, hunter: Hunter): boolean {
+  if (you === null || you.guest === null) return false;
+  return movers.find((face) => face.hunter === hunter)?.guests.includes(you.guest) ?? false;
 }
 
 /** What one may decide now: the side's decisions, as far as they are one's own. */
@@ -49,7 +54,7 @@ export function ownActions(scene: Scene, you: You | null): Action[] {
       case 'place':
         return mayMove(scene, you, action.hunter);
       case 'token': {
-        const who = hunterOfToken(scene, action.token);
+        const who = hunterOfToken(scene.about, action.token);
         return who !== undefined && mayMove(scene, you, who);
       }
       case 'end_turn':
@@ -60,33 +65,22 @@ export function ownActions(scene: Scene, you: You | null): Action[] {
   });
 }
 
-const CHARACTER_OF = {
-  quarter: 'holmes',
-  symbol: 'watson',
-  ban: 'irene',
-  trail: 'mycroft',
-  block: 'lestrade',
-} as const;
-
-export function hunterOfToken(scene: Scene, token: keyof typeof CHARACTER_OF): Hunter | undefined {
-  const index = scene.about.characters.indexOf(CHARACTER_OF[token]);
-  return index < 0 ? undefined : DETECTIVES[index];
+/** Whose tokens do this. */
+export function hunterOfToken({ hunters }: About, token: TokenKind): Hunter | undefined {
+  return hunters.find((face) => face.token === token)?.hunter;
 }
 
 export function stationOf(game: GameFace, hunter: Hunter): number | null {
   return game.state.hunters.find((face) => face.hunter === hunter)?.station ?? null;
 }
 
-/** Whether the fugitive's tickets come from a counted supply. */
-export function isSupplied({ settings }: Scene): boolean {
-  return (
-    (settings.edition === 'modern' || settings.edition.startsWith('holmes')) &&
-    !settings.options.includes('supply=unlimited')
-  );
+/** What a hunter pays from; none if it pays nothing. */
+export function purseOf({ hunters }: About, { state }: GameFace, hunter: Hunter): Purse | undefined {
+  const index = hunters.find((face) => face.hunter === hunter)?.purse ?? null;
+  return index === null ? undefined : state.purses[index];
 }
 
-/** The purse of a hunter; none where nobody pays. */
-export function purseOf(scene: Scene, game: GameFace, hunter: Hunter) {
-  if (isBobby(hunter)) return undefined;
-  return game.state.purses[scene.about.pooled ? 0 : place(hunter)];
+/** The one purse from which all pay, where they share. */
+export function poolOf({ pooled }: About, { state }: GameFace): Purse | undefined {
+  return pooled ? state.purses[0] : undefined;
 }

@@ -14,7 +14,7 @@ import type {
 import type { Connect, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Whether the table hears: not before it has said so, and not after the net was lost. */
 export type Link = 'connecting' | 'open' | 'lost' | 'closed';
@@ -96,12 +96,12 @@ export class TableState {
     this.#commands.withdraw();
   }
 
-  /** Shows the view of the other side, for one who plays both. */
-  look(view: Audience): void {
-    if (this.#wanted === view) return;
-    this.#wanted = view;
-    if (view !== 'fugitive') this.#forget();
-    this.#sendLook(view);
+  /** Asks to be told as the other side is, for one who plays both. */
+  look(audience: Audience): void {
+    if (this.#wanted === audience) return;
+    this.#wanted = audience;
+    if (audience !== 'fugitive') this.#forget();
+    this.#sendLook(audience);
   }
 
   explain(station: number): void {
@@ -113,23 +113,23 @@ export class TableState {
     this.link = 'closed';
   }
 
-  #sendLook(view: Audience): void {
-    if (this.link === 'open') this.#transport.send({ type: 'look', view });
+  #sendLook(audience: Audience): void {
+    if (this.link === 'open') this.#transport.send({ type: 'look', audience });
   }
 
-  /** A page that was reloaded starts behind the curtain: only a view that was asked for since is asked for again. */
+  /** A page that was reloaded starts behind the curtain: only what was asked for since is asked for again. */
   #greet(): void {
     this.#transport.send({
       type: 'hello',
       protocol: PROTOCOL,
       ...(this.scene ? { have: this.scene.version } : {}),
-      ...(this.#wanted !== undefined ? { view: this.#wanted } : {}),
+      ...(this.#wanted !== undefined ? { audience: this.#wanted } : {}),
     });
   }
 
   /** What only the fugitive may know leaves the page at once, not with the next message. */
   #forget(): void {
-    if (this.scene?.view !== 'fugitive') return;
+    if (this.scene?.audience !== 'fugitive') return;
     const game = this.scene.game;
     if (game) {
       const { own: _, ...rest } = game;
@@ -157,14 +157,14 @@ export class TableState {
         const { type: _, ...you } = message;
         this.you = you;
         // Seats may have changed, or the wish was not heard.
-        if (this.#wanted !== undefined && !you.views.includes(this.#wanted)) this.#wanted = undefined;
-        if (this.#wanted !== undefined && you.view !== this.#wanted) this.#sendLook(this.#wanted);
+        if (this.#wanted !== undefined && !you.audiences.includes(this.#wanted)) this.#wanted = undefined;
+        if (this.#wanted !== undefined && you.audience !== this.#wanted) this.#sendLook(this.#wanted);
         break;
       }
       case 'news': {
         this.#commands.shown(message.scene.version);
-        // Views that were not asked for any more are not shown: they were on their way.
-        if (this.#wanted === 'hunters' && message.scene.view === 'fugitive') break;
+        // What was not asked for any more is not shown: it was on its way.
+        if (this.#wanted === 'hunters' && message.scene.audience === 'fugitive') break;
         this.events = message.reset ? message.events : [...this.events, ...message.events];
         this.scene = message.scene;
         this.heardAt = performance.now();

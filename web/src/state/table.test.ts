@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage, Scene, TableEvent } from '../protocol/messages';
 import type { TransportListener } from '../protocol/transport';
 import { gameFace, sceneOf, youAre } from '../testing/fixtures';
-import { TableState } from './table.svelte';
+import { PROTOCOL, TableState } from './table.svelte';
 
 /** A transport that keeps what is sent, and lets the test be the server. */
 function open() {
@@ -20,7 +20,7 @@ function open() {
 function connected(scene: Scene = sceneOf(gameFace())) {
   const all = open();
   all.server.opened();
-  all.server.heard({ type: 'welcome', protocol: 1 });
+  all.server.heard({ type: 'welcome', protocol: PROTOCOL });
   all.server.heard({ type: 'news', from: 0, reset: true, events: [], scene });
   all.sent.length = 0;
   return all;
@@ -36,9 +36,9 @@ describe('a table', () => {
     const { table, sent, server } = open();
     expect(table.link).toBe('connecting');
     server.opened();
-    expect(sent).toEqual([{ type: 'hello', protocol: 1 }]);
+    expect(sent).toEqual([{ type: 'hello', protocol: PROTOCOL }]);
     expect(table.link).toBe('connecting');
-    server.heard({ type: 'welcome', protocol: 1 });
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(table.link).toBe('open');
   });
 
@@ -50,8 +50,8 @@ describe('a table', () => {
     server.lost();
     expect(table.link).toBe('lost');
     server.opened();
-    expect(sent.at(-1)).toEqual({ type: 'hello', protocol: 1, have: 7 });
-    server.heard({ type: 'welcome', protocol: 1 });
+    expect(sent.at(-1)).toEqual({ type: 'hello', protocol: PROTOCOL, have: 7 });
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(sent.at(-1)).toEqual(first);
     expect(sent.length).toBe(3);
   });
@@ -63,7 +63,7 @@ describe('a table', () => {
     expect(sent).toEqual([]);
     expect(table.busy).toBe(true);
     server.opened();
-    server.heard({ type: 'welcome', protocol: 1 });
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(sent.map(({ type }) => type)).toEqual(['hello', 'do']);
   });
 
@@ -75,7 +75,7 @@ describe('a table', () => {
     expect(table.busy).toBe(true);
     server.lost();
     server.opened();
-    server.heard({ type: 'welcome', protocol: 1 });
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(sent.filter(({ type }) => type === 'do').length).toBe(1);
     server.heard({ type: 'news', from: 7, reset: false, events: [], scene: sceneOf(gameFace(), { version: 8 }) });
     expect(table.busy).toBe(false);
@@ -103,8 +103,8 @@ describe('a table', () => {
   });
 
   it('forgets what only the fugitive may know as soon as the hunters look', () => {
-    const own = { at: 4, start: 2, route: [4], tile: null, crimes: [] };
-    const { table, sent, server } = connected(sceneOf(gameFace({ own, turn: 'fugitive' }), { view: 'fugitive' }));
+    const own = { at: 4, start: 2, route: [4], tile: null, crimes: [], threatened: [] };
+    const { table, sent, server } = connected(sceneOf(gameFace({ own, turn: 'fugitive' }), { audience: 'fugitive' }));
     const moved: TableEvent = {
       version: 8,
       at: 0,
@@ -115,7 +115,7 @@ describe('a table', () => {
     server.heard({ type: 'news', from: 7, reset: false, events: [moved], scene: table.scene! });
     expect(JSON.stringify(table.events)).toContain('private');
     table.look('hunters');
-    expect(sent.at(-1)).toEqual({ type: 'look', view: 'hunters' });
+    expect(sent.at(-1)).toEqual({ type: 'look', audience: 'hunters' });
     expect(table.scene?.game?.own).toBeUndefined();
     expect(JSON.stringify([table.events, table.fresh])).not.toContain('private');
     // What was on its way for the other side is not shown.
@@ -124,20 +124,20 @@ describe('a table', () => {
       from: 8,
       reset: false,
       events: [],
-      scene: sceneOf(gameFace({ own }), { view: 'fugitive' }),
+      scene: sceneOf(gameFace({ own }), { audience: 'fugitive' }),
     });
     expect(table.scene?.game?.own).toBeUndefined();
   });
 
-  it('asks again for the view that it wants, and gives up one that it may not have', () => {
+  it('asks again to be told what it wants, and gives up one that it may not have', () => {
     const { table, sent, server } = connected();
     table.look('hunters');
     sent.length = 0;
-    server.heard({ type: 'you', ...youAre({ view: 'fugitive', views: ['fugitive', 'hunters'] }) });
-    expect(sent).toEqual([{ type: 'look', view: 'hunters' }]);
-    server.heard({ type: 'you', ...youAre({ view: 'spectator', views: ['spectator'] }) });
+    server.heard({ type: 'you', ...youAre({ audience: 'fugitive', audiences: ['fugitive', 'hunters'] }) });
+    expect(sent).toEqual([{ type: 'look', audience: 'hunters' }]);
+    server.heard({ type: 'you', ...youAre({ audience: 'spectator', audiences: ['spectator'] }) });
     server.lost();
     server.opened();
-    expect(sent.at(-1)).toEqual({ type: 'hello', protocol: 1, have: 7 });
+    expect(sent.at(-1)).toEqual({ type: 'hello', protocol: PROTOCOL, have: 7 });
   });
 });

@@ -1,6 +1,7 @@
 // Small boards and scenes for the tests of pure parts.
 import { Board } from '../board/board';
-import type { Action, GameFace, LogSlot, Scene, SeatFace, Ticket, You } from '../protocol/messages';
+import { logSlot } from '../game/logSlot';
+import type { About, Action, GameFace, LogSlot, Scene, SeatFace, Ticket, You } from '../protocol/messages';
 
 /** Five stations: 1, 2 and 3 in a row, 4 below 2, 5 far away. */
 export function smallBoard(): Board {
@@ -28,7 +29,7 @@ export function smallBoard(): Board {
 }
 
 export function slot(number: number, ticket: Ticket | null, at: number | null = null, balloon = false): LogSlot {
-  return { round: number, slot: number, ticket, balloon, leg: 'single', at, crime: false, ability: null, show: false };
+  return logSlot(number, ticket, { at, balloon });
 }
 
 export function hunt(hunter: 'd1' | 'd2', ticket: Ticket, to: number): Action {
@@ -70,6 +71,7 @@ export function gameFace(change: Partial<GameFace> = {}): GameFace {
     undo_asked_by: null,
     yielded: [],
     ending: null,
+    winner: null,
     ...change,
   };
 }
@@ -80,11 +82,42 @@ const SEATS: SeatFace[] = [
   { seat: 'd2', occupant: { kind: 'guest', guest: 2 } },
 ];
 
+const ABOUT: About = {
+  title: 'Classic',
+  summary: 'The first edition.',
+  fugitive: 'Mister X',
+  theme: 'london',
+  board: 'small',
+  closed: [],
+  slots: 24,
+  reveals: [3],
+  hidden: [],
+  rounds: 22,
+  hunters: [
+    { hunter: 'd1', purse: 0, character: null, token: null },
+    { hunter: 'd2', purse: 1, character: null, token: null },
+  ],
+  bobbies: 0,
+  in_order: true,
+  pooled: false,
+  pool_proposed: false,
+  stock: 'uncounted',
+  doubles: true,
+  crimes: 0,
+  scored: false,
+  open_log: false,
+  options: [],
+};
+
+export function aboutOf(change: Partial<About> = {}): About {
+  return { ...ABOUT, ...change };
+}
+
 export function sceneOf(game: GameFace | null, change: Partial<Scene> = {}): Scene {
   return {
     table: 'abc',
     version: 7,
-    view: 'hunters',
+    audience: 'hunters',
     stage: 'playing',
     settings: {
       edition: 'classic',
@@ -94,24 +127,17 @@ export function sceneOf(game: GameFace | null, change: Partial<Scene> = {}): Sce
       visibility: 'link',
       assist: 'off',
     },
-    about: {
-      board: 'small',
-      slots: 24,
-      reveals: [3],
-      hidden: [],
-      rounds: 22,
-      bobbies: 0,
-      pooled: false,
-      scored: false,
-      open_log: false,
-      characters: [],
-    },
+    about: ABOUT,
     host: 1,
     guests: [
       { guest: 1, name: 'Ada', muted: false, ready: true },
       { guest: 2, name: 'Bob', muted: false, ready: true },
     ],
     seats: SEATS,
+    movers: [
+      { hunter: 'd1', guests: [1] },
+      { hunter: 'd2', guests: [2] },
+    ],
     game,
     series: null,
     ...change,
@@ -119,5 +145,5 @@ export function sceneOf(game: GameFace | null, change: Partial<Scene> = {}): Sce
 }
 
 export function youAre(change: Partial<You> = {}): You {
-  return { guest: 1, key: null, seats: ['d1'], view: 'hunters', views: ['hunters'], ...change };
+  return { guest: 1, key: null, seats: ['d1'], audience: 'hunters', audiences: ['hunters'], ...change };
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Edition, OptionKey, OptionSpec, OptionValue, Theme};
+use crate::Transport;
 
 /// What one has to know of an edition to choose it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -24,6 +25,8 @@ pub struct EditionSummary {
     pub minutes: Option<u8>,
     /// The words for the tickets.
     pub theme: Theme,
+    /// The transports that nobody may use.
+    pub closed: Vec<Transport>,
     /// Whether something of it is our own reconstruction.
     pub reconstructed: bool,
     /// The fugitive's name.
@@ -75,6 +78,7 @@ impl Edition {
             players: self.players,
             minutes: self.minutes,
             theme: self.theme,
+            closed: self.pieces.closed.clone(),
             reconstructed: self.reconstructed,
             fugitive: self.fugitive.name.clone(),
             detectives: self.pieces.detectives.clone(),

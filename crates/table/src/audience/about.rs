@@ -1,6 +1,6 @@
 //! What follows from the settings of a table: all of the rules that a client has to know.
 
-use fogbound_rules::edition::Theme;
+use fogbound_rules::edition::{Order, Theme};
 use fogbound_rules::{Character, Hunter, Rules, Stock, TokenKind, Transport};
 use serde::Serialize;
 
@@ -32,6 +32,8 @@ pub struct About {
     pub hunters: Vec<HunterAbout>,
     /// How many bobbies hunt.
     pub bobbies: u8,
+    /// Whether the detectives move in the order of the seats.
+    pub in_order: bool,
     /// Whether the detectives share their tickets.
     pub pooled: bool,
     /// Whether that is a proposal which nobody has answered yet (6.2.8).
@@ -106,6 +108,7 @@ impl About {
             rounds: rules.rounds(),
             hunters: hunters.collect(),
             bobbies: rules.bobbies() as u8,
+            in_order: edition.pieces.order == Order::Seats,
             pooled: rules.is_pooled(),
             pool_proposed: false,
             stock: rules.stock(),

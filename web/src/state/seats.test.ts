@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Action } from '../protocol/messages';
+import { aboutOf, gameFace, hunt, sceneOf, youAre } from '../testing/fixtures';
+import { hunterOfToken, hunts, mayMove, ownActions, poolOf, purseOf } from './seats';
+
+const first = hunt('d1', 'taxi', 2);
+const second = hunt('d2', 'taxi', 2);
+
+describe('who may move what', () => {
+  it('is what the server says, whoever sits where', () => {
+    const scene = sceneOf(gameFace({ actions: [first, second] }));
+    expect(ownActions(scene, youAre())).toEqual([first]);
+    const shared = { ...scene, movers: scene.movers.map((face) => ({ ...face, guests: [1, 2] })) };
+    expect(ownActions(shared, youAre())).toEqual([first, second]);
+    const none = { ...scene, movers: [] };
+    expect(ownActions(none, youAre())).toEqual([]);
+    expect(hunts(none, youAre())).toBe(false);
+    expect(mayMove(scene, youAre({ guest: null }), 'd1')).toBe(false);
+  });
+
+  it('lets one end the turn who moves any of them', () => {
+    const end: Action = { kind: 'end_turn' };
+    const scene = sceneOf(gameFace({ actions: [end] }));
+    expect(ownActions(scene, youAre())).toEqual([end]);
+    expect(ownActions(scene, youAre({ guest: 3 }))).toEqual([]);
+  });
+
+  it('leaves a token to those who move its owner', () => {
+    const token: Action = { kind: 'token', token: 'trail' };
+    const hunters = aboutOf().hunters.map(
+      (face) => ({ ...face, token: face.hunter === 'd2' ? 'trail' : null }) as const,
+    );
+    const about = aboutOf({ hunters });
+    const scene = sceneOf(gameFace({ actions: [token] }), { about });
+    expect(hunterOfToken(about, 'trail')).toBe('d2');
+    expect(hunterOfToken(about, 'quarter')).toBeUndefined();
+    expect(ownActions(scene, youAre())).toEqual([]);
+    expect(ownActions(scene, youAre({ guest: 2 }))).toEqual([token]);
+  });
+});
+
+describe('a purse', () => {
+  it('is the one that the server names', () => {
+    const game = gameFace();
+    const [one, two] = game.state.purses;
+    expect(purseOf(aboutOf(), game, 'd2')).toEqual(two);
+    const hunters = aboutOf().hunters.map((face) => ({ ...face, purse: face.hunter === 'd1' ? 1 : null }));
+    expect(purseOf(aboutOf({ hunters }), game, 'd1')).toEqual(two);
+    expect(purseOf(aboutOf({ hunters }), game, 'd2')).toBeUndefined();
+    expect(poolOf(aboutOf(), game)).toBeUndefined();
+    expect(poolOf(aboutOf({ pooled: true }), game)).toEqual(one);
+  });
+});
