@@ -140,7 +140,7 @@ type Shown = Awaited<ReturnType<typeof shown>>;
 function expectedHand(scene: Scene, hunters: Shown['hunters']): string[] {
   const selected = hunters.find((face) => face.selected)?.hunter ?? null;
   const about = scene.about.hunters.find(({ hunter }) => hunter === selected);
-  return about && about.purse === null ? [] : handOf(scene, scene.game!.actions);
+  return about && about.purse === undefined ? [] : handOf(scene, scene.game!.actions);
 }
 
 function expectTargets({ about, settings, game }: Scene, seen: Shown): void {

@@ -94,8 +94,9 @@ fn as_then(mut answer: Value, old: &Value) -> Value {
     }
     answer["you"]["views"] = answer["you"]["audiences"].take();
     let about = &mut answer["scene"]["about"];
-    let characters = list(&about["hunters"]).iter().map(|hunter| hunter["character"].clone());
-    about["characters"] = characters.filter(|character| !character.is_null()).collect();
+    let characters =
+        list(&about["hunters"]).iter().filter_map(|hunter| hunter.get("character").cloned());
+    about["characters"] = characters.collect();
     let named = list(&old["scene"]["settings"]["options"]);
     let options = answer["scene"]["settings"]["options"].as_array_mut().expect("a list");
     options.retain(|option| named.contains(option));

@@ -15,7 +15,7 @@ mod summary;
 use fogbound_rules::Side;
 use serde::{Deserialize, Serialize};
 
-pub use about::{About, AgreedOption, HunterAbout};
+pub use about::{About, ChangedOption, HunterAbout};
 pub use event::{TableEvent, TableEventKind};
 pub use explanation::{ExclusionFace, Explanation};
 pub use news::{AudienceNews, News, You};

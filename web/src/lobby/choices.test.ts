@@ -55,7 +55,7 @@ describe('choices', () => {
 });
 
 describe('what was agreed', () => {
-  const about = (change: object) => aboutOf({ options: [{ key: 'pooled', value: 'true', usual: false }], ...change });
+  const about = (change: object) => aboutOf({ changed: [{ key: 'pooled', value: 'true' }], ...change });
 
   it('tells a proposal from what was decided', () => {
     const scene = sceneOf(null);
@@ -64,13 +64,9 @@ describe('what was agreed', () => {
     expect(proposed).toContain('Proposed: the two detectives share one pool');
   });
 
-  it('leaves out what is as usual, and has words for what it does not know', () => {
-    const options = [
-      { key: 'pooled', value: 'true', usual: true },
-      { key: 'fog', value: 'thick', usual: false },
-    ];
-    const words = agreedWords({ ...sceneOf(null), about: aboutOf({ options }) }).join();
-    expect(words).not.toContain('pool');
+  it('has words for what it does not know', () => {
+    const changed = [{ key: 'fog', value: 'thick' }];
+    const words = agreedWords({ ...sceneOf(null), about: aboutOf({ changed }) }).join();
     expect(words).toContain('fog: thick');
   });
 });

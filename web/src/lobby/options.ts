@@ -26,7 +26,7 @@ export function optionName({ fugitive }: Pick<EditionSummary, 'fugitive'>, { key
   return maybe(`option.${key}.name`, { fugitive: fugitiveName({ fugitive }) }) ?? maybe(`option.${key}.true`) ?? text;
 }
 
-function agreedOption({ pool_proposed: proposed }: About, { key, value }: About['options'][number]): string {
+function agreedOption({ pool_proposed: proposed }: About, { key, value }: About['changed'][number]): string {
   if (key === PROPOSED && proposed) return t('lobby.pool_proposed');
   const words = list(value.split(',').map((word) => choiceWords(key, word)));
   return maybe(`option.${key}.${value}`) ?? maybe(`option.${key}`, { value: words }) ?? `${key}: ${words}`;
@@ -36,7 +36,7 @@ function agreedOption({ pool_proposed: proposed }: About, { key, value }: About[
 export function agreedWords({ settings, about }: Pick<Scene, 'settings' | 'about'>): string[] {
   return [
     t('agreed.detectives', { n: settings.detectives }),
-    ...about.options.filter(({ usual }) => !usual).map((option) => agreedOption(about, option)),
+    ...about.changed.map((option) => agreedOption(about, option)),
     clockWords(settings.clock),
     t(`assist.${settings.assist}`),
     t(`visibility.${settings.visibility}`),

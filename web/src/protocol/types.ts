@@ -91,9 +91,9 @@ scored: boolean,
  */
 open_log: boolean,
 /**
- * Every option of the edition.
+ * The options that are not as the edition has them; all of them are in the settings.
  */
-options: Array<AgreedOption>, };
+changed: Array<ChangedOption>, };
 
 /**
  * One decision of one side. A fugitive's move carries all that he decides with it, so that what
@@ -140,23 +140,6 @@ to: Station, } | { "kind": "token" } & Token | { "kind": "end_turn" } | { "kind"
  * Who gives up.
  */
 side: Side, };
-
-/**
- * An option as it was agreed.
- */
-export type AgreedOption = {
-/**
- * Its key.
- */
-key: string,
-/**
- * Its value.
- */
-value: string,
-/**
- * Whether that is what the edition has unless something else is agreed.
- */
-usual: boolean, };
 
 /**
  * A true answer, given to all.
@@ -252,6 +235,19 @@ lestrade_from: Station | null, };
  * What made a step.
  */
 export type Cause = "person" | "bot" | "clock" | "chance";
+
+/**
+ * An option that is not as the edition has it.
+ */
+export type ChangedOption = {
+/**
+ * Its key.
+ */
+key: string,
+/**
+ * Its value.
+ */
+value: string, };
 
 /**
  * A detective with an ability (rule 6.4.6).
@@ -739,15 +735,15 @@ hunter: Hunter,
 /**
  * Its place in the list of purses; none if it pays nothing.
  */
-purse: number | null,
+purse?: number,
 /**
  * Who it is (Holmes).
  */
-character: Character | null,
+character?: Character,
 /**
  * What its tokens do (Holmes).
  */
-token: TokenKind | null, };
+token?: TokenKind, };
 
 /**
  * One hunter in a [`State`].

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Action } from '../protocol/messages';
+import type { About, Action } from '../protocol/messages';
 import { aboutOf, gameFace, hunt, sceneOf, youAre } from '../testing/fixtures';
 import { hunterOfToken, hunts, mayMove, ownActions, poolOf, purseOf } from './seats';
 
@@ -28,9 +28,7 @@ describe('who may move what', () => {
 
   it('leaves a token to those who move its owner', () => {
     const token: Action = { kind: 'token', token: 'trail' };
-    const hunters = aboutOf().hunters.map(
-      (face) => ({ ...face, token: face.hunter === 'd2' ? 'trail' : null }) as const,
-    );
+    const hunters: About['hunters'] = [{ hunter: 'd1' }, { hunter: 'd2', token: 'trail' }];
     const about = aboutOf({ hunters });
     const scene = sceneOf(gameFace({ actions: [token] }), { about });
     expect(hunterOfToken(about, 'trail')).toBe('d2');
@@ -45,7 +43,7 @@ describe('a purse', () => {
     const game = gameFace();
     const [one, two] = game.state.purses;
     expect(purseOf(aboutOf(), game, 'd2')).toEqual(two);
-    const hunters = aboutOf().hunters.map((face) => ({ ...face, purse: face.hunter === 'd1' ? 1 : null }));
+    const hunters: About['hunters'] = [{ hunter: 'd1', purse: 1 }, { hunter: 'd2' }];
     expect(purseOf(aboutOf({ hunters }), game, 'd1')).toEqual(two);
     expect(purseOf(aboutOf({ hunters }), game, 'd2')).toBeUndefined();
     expect(poolOf(aboutOf(), game)).toBeUndefined();

@@ -94,8 +94,8 @@ const ABOUT: About = {
   hidden: [],
   rounds: 22,
   hunters: [
-    { hunter: 'd1', purse: 0, character: null, token: null },
-    { hunter: 'd2', purse: 1, character: null, token: null },
+    { hunter: 'd1', purse: 0 },
+    { hunter: 'd2', purse: 1 },
   ],
   bobbies: 0,
   in_order: true,
@@ -106,7 +106,7 @@ const ABOUT: About = {
   crimes: 0,
   scored: false,
   open_log: false,
-  options: [],
+  changed: [],
 };
 
 export function aboutOf(change: Partial<About> = {}): About {

@@ -48,8 +48,8 @@ pub struct About {
     pub scored: bool,
     /// Whether his moves are seen unless they are hidden.
     pub open_log: bool,
-    /// Every option of the edition.
-    pub options: Vec<AgreedOption>,
+    /// The options that are not as the edition has them; all of them are in the settings.
+    pub changed: Vec<ChangedOption>,
 }
 
 /// What stays the same of a hunter.
@@ -59,23 +59,27 @@ pub struct HunterAbout {
     /// Which.
     pub hunter: Hunter,
     /// Its place in the list of purses; none if it pays nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub purse: Option<u8>,
     /// Who it is (Holmes).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub character: Option<Character>,
     /// What its tokens do (Holmes).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub token: Option<TokenKind>,
 }
 
-/// An option as it was agreed.
+/// An option that is not as the edition has it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct AgreedOption {
+pub struct ChangedOption {
     /// Its key.
     pub key: String,
     /// Its value.
     pub value: String,
-    /// Whether that is what the edition has unless something else is agreed.
-    pub usual: bool,
 }
 
 impl About {
@@ -88,13 +92,9 @@ impl About {
             character: rules.character(hunter),
             token: rules.character(hunter).map(Character::token),
         });
-        let changed = rules.options();
-        let options = rules.all_options();
-        let options = options.iter().map(|(key, value)| AgreedOption {
-            key: key.name().into(),
-            value: value.to_string(),
-            usual: changed.get(key).is_none(),
-        });
+        let changed = rules.options().iter();
+        let changed = changed
+            .map(|(key, value)| ChangedOption { key: key.name().into(), value: value.to_string() });
         About {
             title: edition.title.clone(),
             summary: edition.summary.clone(),
@@ -116,7 +116,7 @@ impl About {
             crimes: rules.crimes() as u8,
             scored: rules.is_scored(),
             open_log: rules.is_open_log(),
-            options: options.collect(),
+            changed: changed.collect(),
         }
     }
 }
