@@ -175,10 +175,11 @@ export async function expectClosed(page: Page, closed: Transport[]): Promise<voi
     if (transport !== 'ferry') expect(all).not.toContain(WORDS[about.theme][transport]);
   }
   await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
   for (const transport of closed) {
     const line = board.lines.find((other) => other.transport === transport)!;
     await page.keyboard.press('f');
-    await page.keyboard.type(String(line.a));
+    await page.locator('dialog input').fill(String(line.a));
     await page.keyboard.press('Enter');
     await expect(page.locator('.station-card header b')).toHaveText(String(line.a));
     await expect(page.locator('.station-card dt')).not.toHaveCount(0);
