@@ -119,7 +119,7 @@ fn r6_2_8_no_other_command_implies_a_pool() {
     // With a ticket of two kinds each, a pool lets a detective ride twice by the same.
     let scarce = edition("scarce.toml", |modern| {
         modern
-            .replace("[2, 3, 4, 5]", "[2]")
+            .replace("[2, 3, 4, 5]\nusual = 4", "[2]")
             .replace("[2, 1, 0, 0]", "[0]")
             .replace("{ taxi = 11, bus = 8, underground = 4 }", "{ taxi = 1, bus = 1, underground = 0 }")
     });

@@ -294,7 +294,8 @@ async fn without_a_proper_hello_there_is_no_conversation() {
         r#"{"type":"explain","station":1}"#,
         r#"{"type":"ping"}"#,
         r#"{"type":"hello","protocol":0}"#,
-        r#"{"type":"hello","protocol":2}"#,
+        r#"{"type":"hello","protocol":1}"#,
+        r#"{"type":"hello","protocol":3}"#,
         r#"{"type":"hello","protocol":4294967295}"#,
     ];
     for text in wrong {

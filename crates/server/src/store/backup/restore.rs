@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
@@ -87,6 +88,10 @@ async fn fill_file(
     }
 }
 
+/// How often it is looked whether a server uses the database, and the time in between.
+const LOOKS: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(100);
+
 /// Restores into a PostgreSQL database, in one transaction.
 pub(super) async fn into_database(from: &Path, url: &str, force: bool) -> Result<Contents, BackupError> {
     let (mut lines, alive, down) = LineReader::open(from)?;
@@ -101,8 +106,14 @@ pub(super) async fn into_database(from: &Path, url: &str, force: bool) -> Result
         question.fetch_one(connection).await.map_err(fault)
     };
     let alone = "SELECT pg_try_advisory_xact_lock($1)";
-    if !ask(&mut transaction, alone, Some(migrate::SERVING)).await? {
-        return Err(BackupError::Serving(address.name()));
+    // The database may need a moment to notice that a server has just ended.
+    let mut left = LOOKS;
+    while !ask(&mut transaction, alone, Some(migrate::SERVING)).await? {
+        left -= 1;
+        if left == 0 {
+            return Err(BackupError::Serving(address.name()));
+        }
+        tokio::time::sleep(PAUSE).await;
     }
     if ask(&mut transaction, "SELECT EXISTS (SELECT FROM tables)", None).await? {
         if !force {
