@@ -231,7 +231,43 @@ fn the_map_of_the_code_is_the_tree() {
             }
         }
     }
+    check_client(map, &mut wrong);
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The same for the browser client: a file is named, with or without its ending, or its folder is, or
+/// it is one of the parts of the game's screen.
+fn check_client(map: &str, wrong: &mut Vec<String>) {
+    let section = map.split("### `crates/webapp` and `web/`").nth(1).expect("a section");
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    let named = rows.flat_map(|row| row.split('|').nth(1).unwrap_or("").split('`').skip(1).step_by(2));
+    let named: Vec<&str> = named.collect();
+    let mut files = vec![];
+    client_files(&root().join("web/src"), "", &mut files);
+    assert!(files.len() > 100, "{}", files.len());
+    let is_of = |file: &str, word: &str| {
+        file == word
+            || file.strip_prefix(word).is_some_and(|rest| rest.starts_with(['.', '/']))
+            || word == "game/*.svelte" && file.starts_with("game/") && file.ends_with(".svelte")
+    };
+    for file in files.iter().filter(|file| !named.iter().any(|word| is_of(file, word))) {
+        wrong.push(format!("web: {file} is not in the map"));
+    }
+    for word in named.iter().filter(|word| !files.iter().any(|file| is_of(file, word))) {
+        wrong.push(format!("web: there is no `{word}`"));
+    }
+}
+
+/// Every file of the browser client, from its folder of sources.
+fn client_files(folder: &Path, prefix: &str, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        match path.is_dir() {
+            true => client_files(&path, &format!("{prefix}{name}/"), found),
+            false => found.push(format!("{prefix}{name}")),
+        }
+    }
 }
 
 /// The table from rules to code names files and functions that are there.

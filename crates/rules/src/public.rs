@@ -240,7 +240,7 @@ impl Public {
         self.phase == Phase::Fugitive && self.double > 0 && self.filled + 2 <= rules.slots
     }
 
-    /// Whether his next move is seen, given what he decides with it (4.3, 6.3.4, 6.3.5, 6.4.7).
+    /// Whether his next move is seen, given what he decides with it (4.3, 4.5, 6.3.4, 6.3.5, 6.4.7).
     #[inline]
     pub(crate) fn is_seen(
         &self,
