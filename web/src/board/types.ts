@@ -50,7 +50,7 @@ export interface Mark {
 }
 
 /** A step of a route that is drawn in ink. */
-export interface Step {
+export interface RouteLeg {
   from: number;
   to: number;
   via: readonly Transport[];

@@ -1,6 +1,6 @@
 // A game that is played back: the moment that is shown, and what the board shows of it. To be made while a
 // component is.
-import type { Mark, Piece, Possible, Step } from '../board/types';
+import type { Mark, Piece, Possible, RouteLeg } from '../board/types';
 import { fugitiveMove, transportsOfSlot } from '../game/lastMoves';
 import { gameSentence } from '../game/narrator';
 import { crimeMark, fugitivePiece, hunterPieces, roadblocks } from '../game/pieces';
@@ -83,7 +83,7 @@ export class Playback {
     return possible.map((station) => ({ station, weight: 0.35 }));
   });
 
-  readonly route = $derived.by((): Step[] => {
+  readonly route = $derived.by((): RouteLeg[] => {
     const start = this.#start;
     if (!this.truth || start === null) return [];
     const stations = [start, ...this.whole].slice(0, this.frame.state.filled + 1);

@@ -1,5 +1,5 @@
 // What a board shows of a game: pure functions from a scene, and from what is being chosen.
-import type { LastMove, Mark, Piece, Possible, Step, Target } from '../board/types';
+import type { LastMove, Mark, Piece, Possible, RouteLeg, Target } from '../board/types';
 import { list, t } from '../i18n/index.svelte';
 import type { Action, FugitiveEvent, GameFace, Scene, Theme, Ticket, You } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
@@ -97,7 +97,7 @@ function origin(game: GameFace, draft: Draft): number | null {
 }
 
 /** At the end his whole way draws itself; before, the move that is being chosen. */
-export function routeOf(game: GameFace, draft: Draft, action: Action | undefined): Step[] {
+export function routeOf(game: GameFace, draft: Draft, action: Action | undefined): RouteLeg[] {
   if (game.ending) {
     const { start, route } = game.ending;
     const stations = [start ?? route[0], ...route].filter((station) => station !== undefined);
