@@ -370,20 +370,7 @@ fn a_board_and_an_edition_of_the_users_own_work_everywhere() {
     text(&[&["perft"], &rules[..], &stations[..]].concat());
 }
 
-const RING: &str = r#"
-format = 1
-id = "ring"
-title = "A ring"
-size = [100, 100]
-stations = [[1, 50, 5], [2, 80, 20], [3, 95, 50], [4, 80, 80], [5, 50, 95], [6, 20, 80], [7, 5, 50], [8, 20, 20]]
-
-[lines]
-taxi = [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 8], [8, 1]]
-bus = [[1, 5], [3, 7]]
-
-[cards]
-common = [1, 3, 5, 7, 2, 6]
-"#;
+const RING: &str = include_str!("files/ring.toml");
 
 #[test]
 fn malformed_boards_and_editions_give_all_reasons() {
