@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
-const server = 'http://127.0.0.1:7199';
+/** The server that a page under development talks to. */
+const server = process.env.FOGBOUND_SERVER ?? 'http://127.0.0.1:7199';
 
 /** Screens that open without the net, besides the start page. */
 const OFFLINE = ['RulesPage', 'About'];
