@@ -133,16 +133,14 @@ async function look(page: Page) {
       [...document.querySelectorAll('[data-away]')].map((edge) => [edge.getAttribute('data-away'), middle(edge)]),
     );
     const marked = new Set(
-      [...document.querySelectorAll('.possible')].map(
-        (mark) => `translate(${mark.getAttribute('cx')} ${mark.getAttribute('cy')})`,
-      ),
+      [...document.querySelectorAll<SVGElement>('.candidate')].map(({ dataset }) => dataset.station),
     );
     const stops = [...document.querySelectorAll('[data-target]')].map((stop) => ({
       station: stop.getAttribute('data-target'),
       at: middle(stop),
       away: away.get(stop.getAttribute('data-target')) ?? null,
       // He can be there: a hunter goes there.
-      hot: game?.dataset.audience !== 'fugitive' && marked.has(stop.getAttribute('transform') ?? ''),
+      hot: game?.dataset.audience !== 'fugitive' && marked.has(stop.getAttribute('data-target') ?? ''),
     }));
     return {
       over: document.querySelector('.end') !== null,

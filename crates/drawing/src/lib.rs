@@ -37,12 +37,17 @@ use water::Water;
 /// assert!(svg.starts_with("<svg"));
 /// ```
 pub fn svg(board: &Board, theme: Theme) -> String {
-    palette::fixed(svg_with_variables(board), board.face(), theme)
+    palette::fixed(draw(board, ""), board.face(), theme)
 }
 
-/// Draws a board with its colours as custom properties `--fb-<name>`, so that a page can embed it
-/// once and change the theme by its own style sheet: see [`variables`].
+/// Draws a board with its colours as custom properties `--fb-<name>`: a page embeds it once, its
+/// `color-scheme` chooses between day and night, and it may set colours of its own for parts of it.
 pub fn svg_with_variables(board: &Board) -> String {
+    draw(board, &format!(".fogbound{{{}}}\n", palette::variables(board.face())))
+}
+
+/// The drawing, its colours as variables, with a style that goes before its own.
+fn draw(board: &Board, style: &str) -> String {
     let radius = board.station_radius();
     let routes = Routes::of(board);
     let water = Water::of(board.scenery());
@@ -56,7 +61,7 @@ pub fn svg_with_variables(board: &Board) -> String {
         escape(board.title()),
         board.note().map_or(String::new(), |note| format!("<desc>{}</desc>\n", escape(note)))
     );
-    let _ = writeln!(svg, "<style>{}</style>", palette::style(board.face(), radius));
+    let _ = writeln!(svg, "<style>{style}{}</style>", palette::style(board.face(), radius));
     let inset = size.x / 1056.0 * 10.0;
     let clip = rectangle("", low + Point::new(inset, inset), size - Point::new(inset, inset) * 2.0);
     let clip = format!("<clipPath id=\"fb-clip\">{clip}</clipPath>");
@@ -76,11 +81,6 @@ pub fn svg_with_variables(board: &Board) -> String {
         &group("names", &board.note().map_or(String::new(), |note| furniture::caption(note, low, size)));
     svg += &group("edge", &furniture::frame(low, size, unit));
     svg + "</svg>\n"
-}
-
-/// The custom properties of a theme, as declarations for a style sheet.
-pub fn variables(board: &Board, theme: Theme) -> String {
-    palette(board.face(), theme).map(|(name, value)| format!("--fb-{name}:{value};")).collect()
 }
 
 /// The top left corner and the size of the drawing, its margin included.

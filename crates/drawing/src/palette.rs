@@ -67,14 +67,25 @@ const BRIGHT: &Colours = &[
     ("seal", "#ffffff", "#fbf5e6"), ("sign", "#1f2430", "#161a24"),
 ];
 
-/// The colours of a face: what each is for, and its value as `#rrggbb`.
-pub fn palette(face: Face, theme: Theme) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let colours = match face {
+fn colours(face: Face) -> &'static Colours {
+    match face {
         Face::Map => MAP,
         Face::Engraving => ENGRAVING,
         Face::Bright => BRIGHT,
-    };
-    colours.iter().map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
+    }
+}
+
+/// The colours of a face: what each is for, and its value as `#rrggbb`.
+pub fn palette(face: Face, theme: Theme) -> impl Iterator<Item = (&'static str, &'static str)> {
+    colours(face).iter().map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
+}
+
+/// The colours of a face as custom properties: by day or by night, as the page is.
+pub(crate) fn variables(face: Face) -> String {
+    colours(face)
+        .iter()
+        .map(|(name, day, night)| format!("--fb-{name}:light-dark({day},{night});"))
+        .collect()
 }
 
 /// Replaces every variable by its colour, for programs that know no variables.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { between, centred, clamp, fit, frame, inSight, toBoard, toScreen, zoom } from './camera';
+import { between, centred, clamp, fit, frame, inSight, readable, toBoard, toScreen, zoom } from './camera';
 
 const EXTENT = [-20, -20, 1040, 840] as const;
 const PHONE = { width: 390, height: 600 };
@@ -41,19 +41,38 @@ describe('camera', () => {
   });
 
   it('shows the whole board where it can be read', () => {
-    expect(frame([{ x: 10, y: 10 }], EXTENT, DESK, FREE)).toEqual(fit(EXTENT, DESK));
+    const wanted = { must: [{ x: 10, y: 10 }], also: [] };
+    expect(frame(wanted, EXTENT, DESK, FREE, 0.8)).toEqual(fit(EXTENT, DESK));
+    expect(frame(wanted, EXTENT, DESK, FREE, 1).k).toBeGreaterThanOrEqual(1);
+    expect(frame({ must: [], also: [] }, EXTENT, DESK, FREE, 1)).toEqual(fit(EXTENT, DESK));
+  });
+
+  it('is nearer where stations are drawn smaller', () => {
+    expect(readable(1)).toBeCloseTo(11 / 10.4);
+    expect(readable(2)).toBeCloseTo(readable(1) / 2);
   });
 
   it('shows points that are near one another together, and of far ones the last', () => {
-    const [near, far] = [
+    const [near, other, far] = [
       { x: 300, y: 300 },
+      { x: 250, y: 280 },
       { x: 900, y: 700 },
     ];
-    const together = frame([{ x: 250, y: 280 }, near], EXTENT, PHONE, FREE);
-    expect(inSight([{ x: 250, y: 280 }, near], together, PHONE, FREE)).toBe(true);
-    const apart = frame([far, near], EXTENT, PHONE, FREE);
+    const together = frame({ must: [other, near], also: [] }, EXTENT, PHONE, FREE, 1);
+    expect(inSight([other, near], together, PHONE, FREE)).toBe(true);
+    const apart = frame({ must: [far, near], also: [] }, EXTENT, PHONE, FREE, 1);
     expect(toScreen(apart, near)).toEqual({ x: 195, y: 300 });
     expect(inSight([far], apart, PHONE, FREE)).toBe(false);
+  });
+
+  it('shows others too while the numbers can be read', () => {
+    const [must, near, far] = [[{ x: 300, y: 300 }], { x: 450, y: 400 }, { x: 900, y: 700 }];
+    const more = frame({ must, also: [near] }, EXTENT, PHONE, FREE, 1);
+    expect(inSight([...must, near], more, PHONE, FREE)).toBe(true);
+    const enough = frame({ must, also: [near, far] }, EXTENT, PHONE, FREE, 1);
+    expect(enough.k).toBeGreaterThanOrEqual(1);
+    expect(inSight(must, enough, PHONE, FREE)).toBe(true);
+    expect(inSight([far], enough, PHONE, FREE)).toBe(false);
   });
 
   it('brings a point to the middle of what is not covered', () => {

@@ -24,12 +24,14 @@ export interface Covered {
 }
 
 const CLOSEST = 5;
-/** Pixels for a unit at which numbers can be read. */
-const READABLE = 0.95;
-/** Pixels for a unit from which on several pieces are worth showing together. */
-const LEGIBLE = 0.8;
-/** Pixels for a unit from which on the whole board is worth showing: on a large screen. */
-const LARGE = 0.62;
+/** The digits of a station can be read from this size on, in pixels; as a drawing of unit 1 has them. */
+const DIGITS = { drawn: 10.4, readable: 11 };
+
+/** Pixels for a unit at which the numbers of a board can be read.
+ * @param unit how large its stations are drawn */
+export function readable(unit: number): number {
+  return DIGITS.readable / DIGITS.drawn / unit;
+}
 
 /** The camera that shows all of a rectangle of the board. */
 export function fit([left, top, width, height]: Extent, screen: Size, padding = 0, closest = CLOSEST): Camera {
@@ -82,16 +84,31 @@ export function around(points: Point[], room: number): Extent {
   return [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
 }
 
-/** The camera for some points: all of them if their numbers can be read then, else the last of them.
- * Where the whole board can be read, it is shown. */
-export function frame(points: Point[], extent: Extent, screen: Size, { above, below }: Covered): Camera {
+/** What is to be seen: points that must be, of which the last matters most, and others if there is room. */
+export interface Wanted {
+  must: Point[];
+  also: Point[];
+}
+
+/** The camera for some points, near enough to read the numbers: all of them, or those that must be seen, or the
+ * last of these. Where the whole board can be read, it is shown.
+ * @param near pixels for a unit at which numbers can be read */
+export function frame({ must, also }: Wanted, extent: Extent, screen: Size, covered: Covered, near: number): Camera {
   const whole = fit(extent, screen);
-  const last = points.at(-1);
-  if (whole.k > LARGE || last === undefined) return whole;
+  const last = must.at(-1);
+  if (whole.k >= near || last === undefined) return whole;
+  const { above, below } = covered;
   const free = { width: screen.width, height: screen.height - above - below };
-  const wanted = fit(around(points, 40), free, 6, 1.5);
-  if (wanted.k >= LEGIBLE) return { ...wanted, y: wanted.y + above };
-  return { k: READABLE, x: screen.width / 2 - last.x * READABLE, y: above + free.height / 2 - last.y * READABLE };
+  const showing = (points: Point[]): Camera => {
+    const camera = fit(around(points, 44), free, 6, near * 1.2);
+    return { ...camera, y: camera.y + above };
+  };
+  const all = showing([...must, ...also]);
+  if (all.k >= near) return all;
+  const needed = showing(must);
+  // A little smaller than one would like, but together.
+  if (needed.k >= near * 0.8) return needed;
+  return centred({ ...whole, k: near }, last, screen, covered);
 }
 
 /** The camera that has a point in the middle of what is not covered. */

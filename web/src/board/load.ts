@@ -15,7 +15,8 @@ export function loadBoard(name: string): Promise<Board> {
   return board;
 }
 
-export async function loadDrawing(name: string, night: boolean): Promise<Drawing> {
-  const response = await request(`/api/boards/${name}.svg?theme=${night ? 'night' : 'day'}`);
+/** The drawing by day and by night: which, the page's own scheme decides. */
+export async function loadDrawing(name: string): Promise<Drawing> {
+  const response = await request(`/api/boards/${name}.svg?theme=variables`);
   return splitDrawing(await response.text());
 }

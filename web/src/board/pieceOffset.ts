@@ -7,22 +7,27 @@ export interface Offset {
   dy: number;
 }
 
-const WIDTH = 15;
-const HEIGHT = 25;
+/** How large pieces are drawn: as a figure is, times this. */
+export const SIZE = 1.5;
+
+const WIDTH = 15 * SIZE;
+const HEIGHT = 25 * SIZE;
 const DISC = 9.5;
 
 /** Places for the foot of a piece, from the nicest on. */
 const PLACES: Offset[] = [
-  { dx: 0, dy: -7.5 },
-  { dx: 10, dy: -5 },
-  { dx: -10, dy: -5 },
-  { dx: 17, dy: 3 },
-  { dx: -17, dy: 3 },
-  { dx: 19, dy: 12 },
-  { dx: -19, dy: 12 },
-  { dx: 12, dy: 30 },
-  { dx: -12, dy: 30 },
-  { dx: 0, dy: 34 },
+  { dx: 0, dy: -8 },
+  { dx: 14, dy: -5 },
+  { dx: -14, dy: -5 },
+  { dx: 21, dy: 4 },
+  { dx: -21, dy: 4 },
+  { dx: 22, dy: 17 },
+  { dx: -22, dy: 17 },
+  { dx: 27, dy: -8 },
+  { dx: -27, dy: -8 },
+  { dx: 16, dy: 44 },
+  { dx: -16, dy: 44 },
+  { dx: 0, dy: 47 },
 ];
 
 function overlap(foot: { x: number; y: number }, disc: { x: number; y: number }): number {
@@ -43,7 +48,7 @@ export function pieceOffset(board: Board, station: number, second = false): Offs
   if (!best) {
     const [at, unit] = [board.at(station), board.unit];
     const discs = board.stations.map(({ id, x, y }) => ({ id, x: (x - at.x) / unit, y: (y - at.y) / unit }));
-    const near = discs.filter(({ x, y }) => Math.hypot(x, y) < 60);
+    const near = discs.filter(({ x, y }) => Math.hypot(x, y) < 80);
     const [left, top, width] = [
       (board.extent[0] - at.x) / unit,
       (board.extent[1] - at.y) / unit,
@@ -52,13 +57,13 @@ export function pieceOffset(board: Board, station: number, second = false): Offs
     const cost = ({ dx, dy }: Offset, rank: number): number => {
       const foot = { x: dx, y: dy };
       const hidden = near.reduce((sum, disc) => sum + overlap(foot, disc) * (disc.id === station ? 0.6 : 1), 0);
-      const outside = foot.y - HEIGHT < top + 8 || foot.x < left + 14 || foot.x > left + width - 14 ? 20 : 0;
+      const outside = foot.y - HEIGHT < top + 8 || foot.x < left + 18 || foot.x > left + width - 18 ? 20 : 0;
       return hidden + outside + rank * 0.35;
     };
     const scored = PLACES.map((place, rank) => ({ place, cost: cost(place, rank) }));
     scored.sort((a, b) => a.cost - b.cost);
     const first = scored[0]?.place ?? { dx: 0, dy: 0 };
-    const other = scored.find(({ place }) => Math.abs(place.dx - first.dx) >= 15)?.place ?? first;
+    const other = scored.find(({ place }) => Math.abs(place.dx - first.dx) >= WIDTH)?.place ?? first;
     best = [first, other].map(({ dx, dy }) => ({ dx: dx * unit, dy: dy * unit }));
     places.set(station, best);
   }

@@ -13,7 +13,7 @@ export class BoardSource {
   failed = $state(false);
 
   /** To be made while a component is. */
-  constructor(name: () => string, night: () => boolean) {
+  constructor(name: () => string) {
     $effect(() => {
       const wanted = name();
       return fetched(
@@ -23,9 +23,9 @@ export class BoardSource {
       );
     });
     $effect(() => {
-      const [wanted, dark] = [name(), night()];
+      const wanted = name();
       return fetched(
-        () => loadDrawing(wanted, dark),
+        () => loadDrawing(wanted),
         (drawing) => (this.drawing = drawing),
       );
     });

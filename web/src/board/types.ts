@@ -15,6 +15,8 @@ export interface Piece {
   look: Look;
   station: number;
   label: string;
+  /** One's own: one moves it, now or later. */
+  own?: boolean;
   /** Still to move in this turn. */
   ready?: boolean;
   selected?: boolean;
@@ -37,10 +39,13 @@ export interface Target {
   danger?: boolean;
 }
 
-/** A station where he can be: how likely, from 0 to 1. */
+/** A station where he can be. */
 export interface Possible {
   station: number;
+  /** How bright its light is, from 0 to 1: as likely as it is, beside the likeliest. */
   weight: number;
+  /** How likely it is, in words, if that is told. */
+  chance?: string;
 }
 
 export interface Mark {

@@ -1,6 +1,6 @@
 // What is seen of a board now: the screen, the camera, and how the camera moves.
 import { mayMove } from '../state/preferences.svelte';
-import type { Board } from './board';
+import type { Board, Point } from './board';
 import {
   around,
   between,
@@ -11,8 +11,10 @@ import {
   fit,
   frame,
   inSight,
+  readable,
   type Size,
   toScreen,
+  type Wanted,
   zoom,
 } from './camera';
 
@@ -33,8 +35,8 @@ export class View {
   /** Whether somebody has chosen what to look at, and how near. */
   #touched = false;
   #flight = 0;
-  /** What is to be shown once there is a screen. */
-  #awaited: number[] | null = null;
+  /** What was to be shown last: once there is a screen, and again after the whole. */
+  #wanted: Wanted | null = null;
 
   constructor(board: () => Board, covered: () => Covered) {
     this.#board = board;
@@ -47,7 +49,7 @@ export class View {
     this.screen = screen;
     if (screen.width === 0) return;
     const { camera } = this;
-    if (before.width === 0) this.#set(this.#frame(this.#awaited ?? first));
+    if (before.width === 0) this.#set(this.#frame(this.#wanted ?? this.#points(first)));
     else if (!this.#touched && fit(this.#board().extent, before).k >= camera.k * 0.98) this.#set(this.whole);
     else this.pan((screen.width - before.width) / 2, (screen.height - before.height) / 2);
   }
@@ -87,28 +89,32 @@ export class View {
     this.#flyTo(this.camera.k > this.whole.k * 2.4 ? this.whole : zoom(this.camera, 2, { x, y }));
   }
 
-  fitAll(): void {
+  /** All of the board; if it is all there already, back to what was to be shown. */
+  toggleWhole(): void {
     this.#touched = true;
-    this.#flyTo(this.whole);
+    const isWhole = this.camera.k <= this.whole.k * 1.02;
+    this.#flyTo(isWhole && this.#wanted ? this.#frame(this.#wanted) : this.whole);
   }
 
-  /** Brings stations into sight; if they are already, nothing moves. */
-  show(stations: number[], close = false): void {
+  /** Brings stations into sight, and others if there is room; if they are in sight already, nothing moves. */
+  show(stations: number[], also: number[] = []): void {
     if (stations.length === 0) return;
-    if (this.screen.width === 0) {
-      this.#awaited = stations;
-      return;
-    }
-    const board = this.#board();
-    const points = stations.map((station) => board.at(station));
-    if (close) {
-      this.#flyTo(fit(around(points, 120), this.screen, 8, 2.2));
-      return;
-    }
-    const wanted = this.#frame(stations);
-    // Until somebody has chosen how near to look, it is near enough to read.
-    const far = !this.#touched && this.camera.k < wanted.k * 0.8;
-    if (far || !inSight(points, this.camera, this.screen, this.#covered())) this.#flyTo(wanted);
+    const wanted = this.#points(stations, also);
+    this.#wanted = wanted;
+    if (this.screen.width === 0) return;
+    const camera = this.#frame(wanted);
+    const sees = (points: Point[]) => inSight(points, this.camera, this.screen, this.#covered());
+    // Until somebody has chosen how near to look, it is as near as it is good.
+    const better =
+      !this.#touched &&
+      (this.camera.k < camera.k * 0.8 ||
+        !sees(wanted.also.filter((point) => inSight([point], camera, this.screen, this.#covered()))));
+    if (better || !sees(wanted.must)) this.#flyTo(camera);
+  }
+
+  /** Brings a station near. */
+  approach(station: number): void {
+    this.#flyTo(fit(around([this.#board().at(station)], 120), this.screen, 8, 2.2));
   }
 
   /** Brings a station to the middle, as near as it is. */
@@ -128,14 +134,15 @@ export class View {
     cancelAnimationFrame(this.#flight);
   }
 
-  #frame(stations: number[]): Camera {
+  #points(must: number[], also: number[] = []): Wanted {
     const board = this.#board();
-    return frame(
-      stations.map((station) => board.at(station)),
-      board.extent,
-      this.screen,
-      this.#covered(),
-    );
+    const at = (station: number) => board.at(station);
+    return { must: must.map(at), also: also.map(at) };
+  }
+
+  #frame(wanted: Wanted): Camera {
+    const { extent, unit } = this.#board();
+    return frame(wanted, extent, this.screen, this.#covered(), readable(unit));
   }
 
   #set(next: Camera): void {

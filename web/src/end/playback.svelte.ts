@@ -2,6 +2,7 @@
 // component is.
 import type { Mark, Piece, Possible, RouteLeg } from '../board/types';
 import { fugitiveMove, transportsOfSlot } from '../game/lastMoves';
+import { EVEN, learntAt } from '../game/model';
 import { gameSentence } from '../game/narrator';
 import { crimeMark, fugitivePiece, hunterPieces, roadblocks } from '../game/pieces';
 import { sentence } from '../i18n/index.svelte';
@@ -9,8 +10,6 @@ import type { Replayed } from '../protocol/messages';
 
 /** How long a moment is shown, in milliseconds. */
 const MOMENT = 1100;
-/** More stations than these tell nothing. */
-const MOST_POSSIBLE = 120;
 
 export class Playback {
   readonly #replayed: Replayed;
@@ -77,11 +76,12 @@ export class Playback {
     return at ?? (this.atEnd ? (this.whole.at(-1) ?? this.#start) : state.shown);
   }
 
-  readonly possible = $derived.by((): Possible[] => {
-    const { possible } = this.frame;
-    if (!this.known || this.atEnd || possible.length > MOST_POSSIBLE) return [];
-    return possible.map((station) => ({ station, weight: 0.35 }));
+  readonly possible = $derived.by((): Possible[] | null => {
+    if (!this.known || this.atEnd) return null;
+    return this.frame.possible.map((station) => ({ station, weight: EVEN }));
   });
+
+  readonly learntAt = $derived.by(() => learntAt([this.frame.event], this.frame.log));
 
   readonly route = $derived.by((): RouteLeg[] => {
     const start = this.#start;

@@ -42,13 +42,16 @@ describe('news', () => {
   });
 
   it('show where he was seen, with a sound of its own', () => {
-    expect(announce(scene, [played(moved('taxi', 46))])).toMatchObject({ seen: 46, sounds: ['reveal'] });
+    expect(announce(scene, [played(moved('taxi', 46))])).toMatchObject({
+      moment: { kind: 'reveal', station: 46 },
+      sounds: ['reveal'],
+    });
   });
 
   it('do not show him to himself, nor where all his moves are open', () => {
-    expect(announce(his, [played(moved('taxi', 46))])).toMatchObject({ seen: null, sounds: [] });
+    expect(announce(his, [played(moved('taxi', 46))])).toMatchObject({ moment: null, sounds: [] });
     const open = { ...scene, about: { ...scene.about, open_log: true } };
-    expect(announce(open, [played(moved('taxi', 46))])).toMatchObject({ seen: null, sounds: ['move'] });
+    expect(announce(open, [played(moved('taxi', 46))])).toMatchObject({ moment: null, sounds: ['move'] });
   });
 
   it('let a black ticket be heard', () => {

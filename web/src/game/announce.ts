@@ -1,7 +1,17 @@
 // What news of a table are worth: words, sounds, stations. Pure functions.
-import type { Scene, TableEvent } from '../protocol/messages';
+import type { FugitiveEvent, Scene, TableEvent } from '../protocol/messages';
 import type { Sound } from '../ui/sound';
 import { tell } from './narrator';
+
+/** What is worth a short scene: he shows himself, a hunter misses him, a ticket that changes the hunt. */
+export type Moment =
+  { kind: 'reveal'; station: number } | { kind: 'missed'; station: number } | { kind: 'double' } | { kind: 'black' };
+
+/** If several happen at once, the first of these is staged. */
+const RANK: Moment['kind'][] = ['reveal', 'missed', 'double', 'black'];
+
+/** A hunter who enters one of so few possible stations might have caught him. */
+const FEW = 6;
 
 export interface Announcement {
   /** The last thing that happened in the game, in words; nothing if only people did something. */
@@ -9,8 +19,8 @@ export interface Announcement {
   /** All that happened, for the screen reader. */
   said: string;
   sounds: Sound[];
-  /** Where he was seen. */
-  seen: number | null;
+  /** What is staged on the board. */
+  moment: Moment | null;
   /** Where somebody points. */
   pointed: number | null;
 }
@@ -25,7 +35,21 @@ export function whatWasLast(scene: Scene, events: TableEvent[]): string {
   return lastTold(scene, events, ['played', 'began']) ?? '';
 }
 
-export function announce(scene: Scene, events: TableEvent[]): Announcement {
+/** What a part of the news is worth staging.
+ * @param before where he could be before the news, as far as that is shown */
+function momentOf(scene: Scene, part: FugitiveEvent, before: readonly number[]): Moment | null {
+  if (part.event === 'hunted') {
+    const missed = !part.captured && before.length <= FEW && before.includes(part.to);
+    return missed ? { kind: 'missed', station: part.to } : null;
+  }
+  if (part.event !== 'moved' || scene.audience === 'fugitive') return null;
+  if (part.at !== null) return scene.about.open_log ? null : { kind: 'reveal', station: part.at };
+  if (part.leg === 'first') return { kind: 'double' };
+  return part.ticket === 'black' ? { kind: 'black' } : null;
+}
+
+/** @param before where he could be before the news, as far as that is shown */
+export function announce(scene: Scene, events: TableEvent[], before: readonly number[] = []): Announcement {
   const found: Announcement = {
     told: lastTold(scene, events, ['played', 'began', 'undone']),
     said: events
@@ -33,19 +57,19 @@ export function announce(scene: Scene, events: TableEvent[]): Announcement {
       .filter((text) => text !== null)
       .join(' '),
     sounds: [],
-    seen: null,
+    moment: null,
     pointed: null,
   };
   for (const event of events) {
     if (event.what === 'pointed') found.pointed = event.station;
     if (event.what !== 'played') continue;
     for (const part of event.events) {
-      if (part.event !== 'moved') continue;
-      if (part.at !== null && scene.audience !== 'fugitive' && !scene.about.open_log) {
-        found.seen = part.at;
-        found.sounds.push('reveal');
-      } else if (part.ticket === 'black') found.sounds.push('black');
-      else if (scene.audience !== 'fugitive') found.sounds.push('move');
+      const moment = momentOf(scene, part, before);
+      const rank = (kind: Moment['kind'] | undefined) => (kind === undefined ? RANK.length : RANK.indexOf(kind));
+      if (moment && rank(moment.kind) < rank(found.moment?.kind)) found.moment = moment;
+      if (moment?.kind === 'reveal') found.sounds.push('reveal');
+      else if (part.event === 'moved' && part.ticket === 'black') found.sounds.push('black');
+      else if (part.event === 'moved' && scene.audience !== 'fugitive') found.sounds.push('move');
     }
   }
   return found;

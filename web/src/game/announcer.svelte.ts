@@ -1,14 +1,27 @@
 // What happened: said, shown, heard.
 import { untrack } from 'svelte';
 
+import { verdictTitle } from '../end/verdict';
 import { t } from '../i18n/index.svelte';
 import { mayMove } from '../state/preferences.svelte';
+import type { Scene } from '../protocol/messages';
 import type { TableState } from '../state/table.svelte';
 import { notifyTurn, showTurn } from '../ui/turnSignal';
 import { play } from '../ui/sound';
-import { announce, whatWasLast } from './announce';
+import { announce, type Moment, whatWasLast } from './announce';
 import { outcomeWords } from './narrator';
 import { fugitiveName } from './words';
+
+/** How long each is staged, in milliseconds. */
+const LASTS: Record<Moment['kind'], number> = { reveal: 2300, missed: 1500, double: 1500, black: 1200 };
+
+/** What the announcer does with the board. */
+export interface Stage {
+  /** Brings a station into sight. */
+  show(station: number): void;
+  /** Goes back to what one has to do. */
+  goBack(): void;
+}
 
 /** How long a pointed station is marked, in milliseconds. */
 const POINTED = 6000;
@@ -19,20 +32,24 @@ export class Announcer {
   /** What a screen reader says. */
   said = $state('');
   pointed = $state<number | null>(null);
-  /** Words over the board when he was seen. */
-  spotlight = $state<string | null>(null);
+  /** What is staged on the board now, with its words. */
+  moment = $state.raw<(Moment & { text: string }) | null>(null);
   /** The end, as it is staged for those who were there. */
-  finale = $state.raw<{ caught: boolean; text: string } | null>(null);
+  finale = $state.raw<{ caught: boolean; title: string; text: string } | null>(null);
   #pointTimer: ReturnType<typeof setTimeout> | undefined;
-  #spotTimer: ReturnType<typeof setTimeout> | undefined;
+  #momentTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #stage: Stage;
+  /** Where he could be before the last news, as far as that is shown. */
+  #possible: readonly number[] = [];
 
   /** To be made while a component is.
    * @param mine whether it is one's turn, and nothing hides it
-   * @param show brings a station into sight */
-  constructor(table: TableState, mine: () => boolean, show: (station: number) => void) {
+   * @param stage the board */
+  constructor(table: TableState, mine: () => boolean, stage: Stage) {
+    this.#stage = stage;
     $effect(() => {
       const { fresh } = table;
-      untrack(() => this.#take(table, fresh, show));
+      untrack(() => this.#take(table, fresh));
     });
 
     let wasMine = false;
@@ -49,24 +66,42 @@ export class Announcer {
 
     let wasOver = untrack(() => (table.scene?.game?.ending ?? null) !== null);
     $effect(() => {
-      const ending = table.scene?.game?.ending ?? null;
-      if (table.scene && ending && !wasOver) {
-        play('end');
-        const caught = table.scene.game?.winner === 'hunters';
-        this.finale = { caught, text: outcomeWords(table.scene.about, ending.outcome) };
+      const { scene, you } = table;
+      const ending = scene?.game?.ending ?? null;
+      if (scene?.game && ending && !wasOver) {
+        const caught = scene.game.winner === 'hunters';
+        play(caught ? 'caught' : 'end');
+        this.endMoment();
+        const title = verdictTitle(scene, scene.game, you);
+        this.finale = { caught, title, text: outcomeWords(scene.about, ending.outcome) };
       }
       if (!ending) this.finale = null;
       wasOver = ending !== null;
     });
   }
 
-  #take({ scene }: TableState, { events, reset }: TableState['fresh'], show: (station: number) => void): void {
+  /** Ends what is staged: nobody has to wait for it. */
+  endMoment(): void {
+    clearTimeout(this.#momentTimer);
+    this.moment = null;
+  }
+
+  /** The same, and after he was seen the board goes back to what one has to do. */
+  skip(): void {
+    const seen = this.moment?.kind === 'reveal';
+    this.endMoment();
+    if (seen) this.#stage.goBack();
+  }
+
+  #take({ scene }: TableState, { events, reset }: TableState['fresh']): void {
     if (!scene) return;
+    const before = this.#possible;
+    this.#possible = scene.game?.assist?.possible ?? [];
     if (reset) {
       this.told = whatWasLast(scene, events);
       return;
     }
-    const { told, said, sounds, seen, pointed } = announce(scene, events);
+    const { told, said, sounds, moment, pointed } = announce(scene, events, before);
     if (told !== null) this.told = told;
     if (said !== '') this.said = said;
     for (const sound of sounds) play(sound);
@@ -75,11 +110,27 @@ export class Announcer {
       clearTimeout(this.#pointTimer);
       this.#pointTimer = setTimeout(() => (this.pointed = null), POINTED);
     }
-    if (seen !== null) {
-      show(seen);
-      this.spotlight = t('told.seen', { fugitive: fugitiveName(scene.about), station: seen });
-      clearTimeout(this.#spotTimer);
-      this.#spotTimer = setTimeout(() => (this.spotlight = null), mayMove() ? 2200 : 3500);
-    }
+    if (moment !== null) this.#play(moment, momentWords(scene, moment));
+  }
+
+  #play(moment: Moment, text: string): void {
+    clearTimeout(this.#momentTimer);
+    this.moment = { ...moment, text };
+    if (moment.kind === 'reveal') this.#stage.show(moment.station);
+    this.#momentTimer = setTimeout(() => this.skip(), LASTS[moment.kind] * (mayMove() ? 1 : 1.5));
+  }
+}
+
+function momentWords({ about }: Scene, moment: Moment): string {
+  const fugitive = fugitiveName(about);
+  switch (moment.kind) {
+    case 'reveal':
+      return t('told.seen', { fugitive, station: moment.station });
+    case 'missed':
+      return t('moment.missed', { station: moment.station });
+    case 'double':
+      return t('told.double', { fugitive });
+    case 'black':
+      return t('told.by_black', { fugitive });
   }
 }

@@ -5,7 +5,9 @@ import { gameFace, hunt, sceneOf, slot, youAre } from '../testing/fixtures';
 import {
   choiceStations,
   dangerOf,
+  EVEN,
   huntTogether,
+  learntAt,
   likelihood,
   marksOf,
   piecesOf,
@@ -30,24 +32,28 @@ const ENDING = {
 
 describe('pieces', () => {
   it('are the hunters: who can move is ready, one is selected', () => {
-    const pieces = piecesOf(sceneOf(gameFace()), gameFace(), [], ['d1', 'd2'], 'd1');
-    expect(pieces.map(({ id, station, ready, selected }) => ({ id, station, ready, selected }))).toEqual([
-      { id: 'd1', station: 1, ready: true, selected: true },
-      { id: 'd2', station: 4, ready: false, selected: false },
+    const pieces = piecesOf(sceneOf(gameFace()), gameFace(), [], {
+      own: ['d1'],
+      movers: ['d1', 'd2'],
+      selected: 'd1',
+    });
+    expect(pieces.map(({ id, station, own, ready, selected }) => ({ id, station, own, ready, selected }))).toEqual([
+      { id: 'd1', station: 1, own: true, ready: true, selected: true },
+      { id: 'd2', station: 4, own: false, ready: false, selected: false },
     ]);
   });
 
   it('have a ghost where he was seen last, for those who do not see him', () => {
     const game = gameFace({ log: LOG });
     expect(lastSeen(game.log)).toBe(3);
-    const ghost = piecesOf(sceneOf(game), game, [], [], null).at(-1);
+    const ghost = piecesOf(sceneOf(game), game, []).at(-1);
     expect(ghost).toMatchObject({ id: 'ghost', station: 3 });
     expect(ghost?.lastMove).toBeUndefined();
   });
 
   it('have himself for himself, coming along the line that he took', () => {
     const game = gameFace({ own: OWN, log: LOG });
-    const piece = piecesOf(sceneOf(game), game, [], [], null).at(-1);
+    const piece = piecesOf(sceneOf(game), game, []).at(-1);
     expect(piece).toMatchObject({ id: 'fugitive', station: 4, lastMove: { from: 3, via: ['bus'] } });
     expect(piece?.traced).toBeUndefined();
   });
@@ -55,10 +61,10 @@ describe('pieces', () => {
   it('know his line when two moves in a row were seen, and not otherwise', () => {
     const { state } = gameFace();
     const seen = gameFace({ log: [slot(1, 'taxi', 3), slot(2, 'bus', 4)], state: { ...state, shown: 4 } });
-    expect(piecesOf(sceneOf(seen), seen, [], [], null).at(-1)?.lastMove).toEqual({ from: 3, via: ['bus'] });
+    expect(piecesOf(sceneOf(seen), seen, []).at(-1)?.lastMove).toEqual({ from: 3, via: ['bus'] });
     const shown = gameFace({ log: [slot(1, 'taxi'), slot(2, 'bus', 4)], state: { ...state, shown: 4 } });
-    expect(piecesOf(sceneOf(shown), shown, [], [], null).at(-1)).toMatchObject({ id: 'fugitive', station: 4 });
-    expect(piecesOf(sceneOf(shown), shown, [], [], null).at(-1)?.lastMove).toBeUndefined();
+    expect(piecesOf(sceneOf(shown), shown, []).at(-1)).toMatchObject({ id: 'fugitive', station: 4 });
+    expect(piecesOf(sceneOf(shown), shown, []).at(-1)?.lastMove).toBeUndefined();
   });
 });
 
@@ -107,17 +113,28 @@ describe('help', () => {
   it('marks where he can be, the likeliest most', () => {
     const game = gameFace({ assist: { possible: [2, 3], weights: [250, 750] } });
     expect(possibleOf(game)).toEqual([
-      { station: 2, weight: 1 / 3 },
-      { station: 3, weight: 1 },
+      { station: 2, weight: 1 / 3, chance: '25%' },
+      { station: 3, weight: 1, chance: '75%' },
     ]);
+    expect(possibleOf(gameFace({ assist: { possible: [2] } }))).toEqual([{ station: 2, weight: EVEN }]);
+    expect(possibleOf(gameFace())).toBeNull();
     expect(likelihood(game, 3)).toBe(750);
     expect(likelihood(game, 5)).toBeUndefined();
   });
 
   it('ends with the game', () => {
     const game = gameFace({ assist: { possible: [2], weights: [1000] }, ending: ENDING });
-    expect(possibleOf(game)).toEqual([]);
+    expect(possibleOf(game)).toBeNull();
     expect(likelihood(game, 2)).toBeUndefined();
+  });
+});
+
+describe('what was learnt last', () => {
+  it('was learnt where a hunter went, where he was seen, or from where he left', () => {
+    const hunted = { event: 'hunted', hunter: 'd1', ticket: 'taxi', to: 4, captured: false } as const;
+    expect(learntAt([hunted], LOG)).toBe(4);
+    expect(learntAt([], LOG)).toBe(3);
+    expect(learntAt([], [])).toBeNull();
   });
 });
 

@@ -1,13 +1,15 @@
 // What a board shows of a game: pure functions from a scene, and from what is being chosen.
 import type { LastMove, Mark, Piece, Possible, RouteLeg, Target } from '../board/types';
-import { list, t } from '../i18n/index.svelte';
-import type { Action, FugitiveEvent, GameFace, Scene, Theme, Ticket, You } from '../protocol/messages';
-import type { Hunter } from '../protocol/names';
+import { list, percent, t } from '../i18n/index.svelte';
+import type { Action, FugitiveEvent, GameFace, LogSlot, Scene, Theme, Ticket, You } from '../protocol/messages';
 import type { Draft } from '../state/draft';
 import { huntersOf, nameOfGuest, stationOf } from '../state/seats';
 import { fugitiveMove, transportsOf, transportsOfSlot } from './lastMoves';
-import { crimeMark, fugitivePiece, hunterPieces, lastSeen, roadblocks } from './pieces';
+import { crimeMark, fugitivePiece, type Hands, hunterPieces, lastSeen, roadblocks } from './pieces';
 import { fugitiveName, ticketName } from './words';
+
+/** How bright a station is where all are the same. */
+export const EVEN = 0.7;
 
 /** His last move, as far as who looks knows it: his own, one that was seen, or all at the end. */
 function knownMove({ own, ending, log }: GameFace): LastMove | undefined {
@@ -17,19 +19,12 @@ function knownMove({ own, ending, log }: GameFace): LastMove | undefined {
   return fugitiveMove(null, seen, log);
 }
 
-/** The pieces. Those of the movers can be moved; one of them may be selected. */
-export function piecesOf(
-  { about }: Scene,
-  game: GameFace,
-  events: FugitiveEvent[],
-  movers: readonly Hunter[],
-  selected: Hunter | null,
-): Piece[] {
-  const found = hunterPieces(about, game.state, events, movers, selected);
+export function piecesOf({ about }: Scene, game: GameFace, events: FugitiveEvent[], hands?: Hands): Piece[] {
+  const found = hunterPieces(about, game.state, events, hands);
   const at = game.own?.at ?? game.ending?.route.at(-1) ?? game.state.shown;
   const seen = lastSeen(game.log);
   if (at !== null && at !== undefined) {
-    found.push(fugitivePiece(about, at, knownMove(game)));
+    found.push(fugitivePiece(about, at, knownMove(game), game.own !== undefined));
   } else if (seen !== null && game.ending === null) {
     const label = t('board.ghost', { fugitive: fugitiveName(about) });
     found.push({ id: 'ghost', look: { figure: 'ghost', colour: 5 }, station: seen, label });
@@ -61,14 +56,26 @@ export function targetsOf(
   return found;
 }
 
-/** Where he can be: the likeliest station has the weight 1; all the same where nothing is told of that. */
-export function possibleOf({ assist, ending }: GameFace): Possible[] {
-  if (!assist || ending !== null) return [];
-  const most = Math.max(1, ...(assist.weights ?? [1]));
-  return assist.possible.map((station, index) => ({
-    station,
-    weight: assist.weights ? (assist.weights[index] ?? 0) / most : 0.35,
-  }));
+/** Where he can be: the likeliest station is the brightest; all the same where nothing is told of that.
+ * Nothing where no help is given, or when all is known. */
+export function possibleOf({ assist, ending }: GameFace): Possible[] | null {
+  if (!assist || ending !== null) return null;
+  const { possible, weights } = assist;
+  if (!weights) return possible.map((station) => ({ station, weight: EVEN }));
+  const most = Math.max(1, ...weights);
+  return possible.map((station, index) => {
+    const chance = weights[index] ?? 0;
+    return { station, weight: chance / most, chance: percent(chance) };
+  });
+}
+
+/** Where the hunters learnt the last thing about him: where they went, where he was seen, or from where
+ * his last ticket led. */
+export function learntAt(events: readonly FugitiveEvent[], log: readonly LogSlot[]): number | null {
+  const last = events.findLast(({ event }) => event === 'hunted' || event === 'moved' || event === 'opened');
+  if (last?.event === 'hunted') return last.to;
+  if (last?.event === 'opened') return last.at;
+  return lastSeen(log);
 }
 
 /** How likely he is at a station, in thousandths, if that is told. */

@@ -19,13 +19,22 @@ export function lastSeen(log: readonly LogSlot[]): number | null {
   return lastSeenSlot(log)?.at ?? null;
 }
 
-/** The hunters. Those of the movers can be moved; one of them may be selected. */
+/** Whose hands are on which hunters. */
+export interface Hands {
+  own: readonly Hunter[];
+  /** Those that can be moved now. */
+  movers: readonly Hunter[];
+  selected: Hunter | null;
+}
+
+const NO_HANDS: Hands = { own: [], movers: [], selected: null };
+
+/** The hunters. */
 export function hunterPieces(
   about: About,
   { hunters }: State,
   events: FugitiveEvent[],
-  movers: readonly Hunter[] = [],
-  selected: Hunter | null = null,
+  { own, movers, selected } = NO_HANDS,
 ): Piece[] {
   const moves = hunterMoves(events);
   return hunters.flatMap(({ hunter, station, moved }): Piece[] => {
@@ -37,6 +46,7 @@ export function hunterPieces(
         look: look(about, hunter),
         station,
         label: hunterName(about, hunter),
+        own: own.includes(hunter),
         ready: movers.includes(hunter) && !moved,
         selected: selected === hunter,
         traced: true,
@@ -47,12 +57,13 @@ export function hunterPieces(
 }
 
 /** The fugitive, where his station is known. */
-export function fugitivePiece(about: About, station: number, lastMove: LastMove | undefined): Piece {
+export function fugitivePiece(about: About, station: number, lastMove: LastMove | undefined, own = false): Piece {
   return {
     id: 'fugitive',
     look: { figure: 'fugitive', colour: 5 },
     station,
     label: fugitiveName(about),
+    own,
     ...(lastMove ? { lastMove } : {}),
   };
 }

@@ -5,8 +5,8 @@ import { BoardSource } from '../board/source.svelte';
 import type { CardAt } from '../board/types';
 import type { Action } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
-import { isNight, preferences } from '../state/preferences.svelte';
-import { hunts, ownActions, playsBoth } from '../state/seats';
+import { preferences } from '../state/preferences.svelte';
+import { hunts, mayMove, ownActions, playsBoth } from '../state/seats';
 import type { TableState } from '../state/table.svelte';
 import { play as sound } from '../ui/sound';
 import { Announcer } from './announcer.svelte';
@@ -16,6 +16,7 @@ import {
   choiceStations,
   dangerOf,
   huntTogether,
+  learntAt,
   likelihood,
   marksOf,
   piecesOf,
@@ -30,9 +31,10 @@ import { Selection } from './selection.svelte';
 /** What can be done with the board that is shown. */
 export interface BoardHandle {
   focus(): void;
-  fitAll(): void;
+  toggleWhole(): void;
   zoomBy(factor: number): void;
-  show(stations: number[], close?: boolean): void;
+  show(stations: number[], also?: number[]): void;
+  approach(station: number): void;
   spot(station: number): { x: number; y: number };
 }
 
@@ -67,14 +69,23 @@ export class Play {
   readonly selected = $derived.by((): Hunter | null => (this.mine ? this.selection.draft.hunter : null));
 
   readonly #events = $derived.by(() => gameEvents(this.table.events));
+  /** The hunters that one moves, now or later. */
+  readonly #ownHunters = $derived.by(() =>
+    this.scene.movers.map(({ hunter }) => hunter).filter((hunter) => mayMove(this.scene, this.you, hunter)),
+  );
   readonly pieces = $derived.by(() =>
-    piecesOf(this.scene, this.game, this.#events, this.selection.movers, this.selected),
+    piecesOf(this.scene, this.game, this.#events, {
+      own: this.#ownHunters,
+      movers: this.selection.movers,
+      selected: this.selected,
+    }),
   );
   readonly #danger = $derived.by(() => (preferences.hints ? dangerOf(this.scene, this.game) : none));
   readonly targets = $derived.by(() =>
     targetsOf(this.scene.about.theme, this.selection.lit, this.selection.draft.to, this.#danger),
   );
-  readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : []));
+  readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : null));
+  readonly learntAt = $derived.by(() => learntAt(this.#events, this.game.log));
   readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** Where he is at the end. */
@@ -96,13 +107,12 @@ export class Play {
   /** To be made while a component is. */
   constructor(table: TableState) {
     this.table = table;
-    this.source = new BoardSource(() => this.scene.about.board, isNight);
+    this.source = new BoardSource(() => this.scene.about.board);
     this.selection = new Selection(() => this.own);
-    this.announcer = new Announcer(
-      table,
-      () => this.mine && this.curtain === null,
-      (station) => this.view?.show([station]),
-    );
+    this.announcer = new Announcer(table, () => this.mine && this.curtain === null, {
+      show: (station) => this.view?.show([station]),
+      goBack: () => this.#showOwn(),
+    });
     this.#keepChoiceInSight();
     this.#keepSidesApart();
     this.#showEnd();
@@ -119,6 +129,7 @@ export class Play {
 
   /** A station was picked on the board. */
   pick(station: number): void {
+    this.announcer.endMoment();
     const standing = this.game.state.hunters.find((hunter) => hunter.station === station)?.hunter;
     const { meant, send } = this.selection.pick(station, standing, preferences.confirm);
     if (send) this.send(send);
@@ -127,6 +138,7 @@ export class Play {
   }
 
   inspect(station: number | null, how: 'hover' | 'press'): void {
+    if (how === 'press' && station === null) this.announcer.skip();
     if (how === 'press') this.inspection.pin(station);
     else this.inspection.hover(station, () => this.selection.draft.to === null);
   }
@@ -147,7 +159,7 @@ export class Play {
 
   /** Brings a station near, and tells of it. */
   find(station: number): void {
-    this.view?.show([station], true);
+    this.view?.approach(station);
     this.inspection.pin(station);
     this.sheet = null;
   }
@@ -175,15 +187,25 @@ export class Play {
     });
   }
 
-  /** A new choice comes into sight; other news leave the board where it is. */
+  readonly #choice = $derived.by(() => choiceStations(this.game, this.selection.draft, this.selection.lit).join(' '));
+
+  /** Brings what one chooses from into sight, or else one's own pieces. */
+  #showOwn(): void {
+    if (this.selection.draft.to !== null) return;
+    const own = this.pieces.filter((piece) => piece.own).map(({ station }) => station);
+    const stations = this.#choice === '' ? own : this.#choice.split(' ').map(Number);
+    this.view?.show(
+      stations,
+      this.possible?.map(({ station }) => station),
+    );
+  }
+
+  /** A new choice comes into sight, but not before he was seen; other news leave the board where it is. */
   #keepChoiceInSight(): void {
-    const choice = $derived(choiceStations(this.game, this.selection.draft, this.selection.lit).join(' '));
     $effect(() => {
-      const { view } = this;
-      if (choice === '' || !view) return;
-      const stations = choice.split(' ').map(Number);
+      if (this.#choice === '' || !this.view) return;
       untrack(() => {
-        if (this.selection.draft.to === null) view.show(stations);
+        if (this.announcer.moment?.kind !== 'reveal') this.#showOwn();
       });
     });
   }
@@ -211,7 +233,9 @@ export class Play {
     $effect(() => {
       const [{ view }, { finale }] = [this, this.announcer];
       if (!view || !finale) return;
-      const show = () => this.lastStop !== null && view.show([this.lastStop], finale.caught);
+      const { lastStop } = this;
+      if (lastStop === null) return;
+      const show = () => (finale.caught ? view.approach(lastStop) : view.show([lastStop]));
       const timer = setTimeout(show, 60);
       return () => clearTimeout(timer);
     });

@@ -90,6 +90,12 @@ export function pounds(n: number): string {
   return new Intl.NumberFormat(current.language, format).format(n);
 }
 
+/** A share in thousandths, as the language writes percents. */
+export function percent(thousandths: number): string {
+  const format = new Intl.NumberFormat(current.language, { style: 'percent' });
+  return thousandths < 10 ? `< ${format.format(0.01)}` : format.format(thousandths / 1000);
+}
+
 /** As it stands inside a sentence: only German writes a noun with a capital there. */
 export function inside(noun: string): string {
   return current.language === 'de' ? noun : noun.toLocaleLowerCase(current.language);

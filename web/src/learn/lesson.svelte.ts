@@ -1,6 +1,7 @@
 // Where somebody is in the first walk: the step, what was chosen and found in it, and what the board shows.
 import type { Board, Transport } from '../board/board';
 import type { Piece, Possible, Target } from '../board/types';
+import { EVEN } from '../game/model';
 import { t } from '../i18n/index.svelte';
 import { lt } from '../i18n/long.svelte';
 import { type LearnStep, steps } from './steps';
@@ -66,9 +67,11 @@ export class Lesson {
     return new Map<number, Target>(stations.map((station) => [station, { label: t('board.target', { station }) }]));
   });
 
-  readonly possible = $derived.by((): Possible[] =>
-    [...(this.step.possible ?? []), ...this.#found].map((station) => ({ station, weight: 0.5 })),
-  );
+  readonly possible = $derived.by((): Possible[] | null => {
+    const { possible, find } = this.step;
+    if (!possible && !find) return null;
+    return [...(possible ?? []), ...this.#found].map((station) => ({ station, weight: EVEN }));
+  });
 
   readonly words = $derived.by(() => {
     if (this.#wrong !== null) return lt('learn.deduce_wrong', { station: this.#wrong });

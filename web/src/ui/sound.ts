@@ -1,7 +1,7 @@
 // A few quiet sounds, made on the spot. Off unless asked for.
 import { preferences } from '../state/preferences.svelte';
 
-export type Sound = 'move' | 'turn' | 'black' | 'reveal' | 'end';
+export type Sound = 'move' | 'turn' | 'black' | 'reveal' | 'caught' | 'end';
 
 const NOTES: Record<Sound, [frequency: number, start: number, length: number][]> = {
   move: [[330, 0, 0.07]],
@@ -10,10 +10,17 @@ const NOTES: Record<Sound, [frequency: number, start: number, length: number][]>
     [659, 0.11, 0.16],
   ],
   black: [[82, 0, 0.22]],
+  // A bell: one stroke with its overtones.
   reveal: [
-    [392, 0, 0.3],
-    [587, 0.08, 0.36],
-    [784, 0.16, 0.5],
+    [622, 0, 1.3],
+    [1245, 0, 0.7],
+    [1868, 0.01, 0.4],
+    [466, 0.02, 1.5],
+  ],
+  caught: [
+    [196, 0, 0.22],
+    [294, 0.16, 0.22],
+    [392, 0.32, 0.7],
   ],
   end: [
     [392, 0, 0.3],

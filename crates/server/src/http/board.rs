@@ -29,7 +29,7 @@ enum Colours {
     #[default]
     Day,
     Night,
-    /// Colours by CSS variables, for a page that sets them.
+    /// Colours by CSS variables, for a page that is light or dark, and may set some of them.
     Variables,
 }
 
