@@ -84,14 +84,19 @@ export function around(points: Point[], room: number): Extent {
   return [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
 }
 
+function nearestFirst(points: Point[], from: Point): Point[] {
+  const distance = ({ x, y }: Point) => Math.hypot(x - from.x, y - from.y);
+  return [...points].sort((a, b) => distance(a) - distance(b));
+}
+
 /** What is to be seen: points that must be, of which the last matters most, and others if there is room. */
 export interface Wanted {
   must: Point[];
   also: Point[];
 }
 
-/** The camera for some points, near enough to read the numbers: all of them, or those that must be seen, or the
- * last of these. Where the whole board can be read, it is shown.
+/** The camera for some points, near enough to read the numbers: those that must be seen, or the last of them where
+ * that is too much, with as many of the others as there is room for. Where the whole board can be read, it is shown.
  * @param near pixels for a unit at which numbers can be read */
 export function frame({ must, also }: Wanted, extent: Extent, screen: Size, covered: Covered, near: number): Camera {
   const whole = fit(extent, screen);
@@ -103,12 +108,14 @@ export function frame({ must, also }: Wanted, extent: Extent, screen: Size, cove
     const camera = fit(around(points, 44), free, 6, near * 1.2);
     return { ...camera, y: camera.y + above };
   };
-  const all = showing([...must, ...also]);
-  if (all.k >= near) return all;
   const needed = showing(must);
   // A little smaller than one would like, but together.
-  if (needed.k >= near * 0.8) return needed;
-  return centred({ ...whole, k: near }, last, screen, covered);
+  if (needed.k < near * 0.8) return centred({ ...whole, k: near }, last, screen, covered);
+  const points = [...must];
+  for (const point of nearestFirst(also, last)) {
+    if (showing([...points, point]).k >= near) points.push(point);
+  }
+  return showing(points);
 }
 
 /** The camera that has a point in the middle of what is not covered. */

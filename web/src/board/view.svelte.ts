@@ -112,6 +112,12 @@ export class View {
     if (better || !sees(wanted.must)) this.#flyTo(camera);
   }
 
+  /** Something happens at a station: unless somebody has chosen what to look at, it is in sight then. */
+  follow(station: number): void {
+    if (this.#touched || this.screen.width === 0) return;
+    if (!inSight([this.#board().at(station)], this.camera, this.screen, this.#covered())) this.#flyTo(this.whole);
+  }
+
   /** Brings a station near. */
   approach(station: number): void {
     this.#flyTo(fit(around([this.#board().at(station)], 120), this.screen, 8, 2.2));

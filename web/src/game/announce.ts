@@ -23,6 +23,8 @@ export interface Announcement {
   moment: Moment | null;
   /** Where somebody points. */
   pointed: number | null;
+  /** Where hunters went. */
+  hunted: number[];
 }
 
 function lastTold(scene: Scene, events: TableEvent[], kinds: TableEvent['what'][]): string | null {
@@ -59,11 +61,13 @@ export function announce(scene: Scene, events: TableEvent[], before: readonly nu
     sounds: [],
     moment: null,
     pointed: null,
+    hunted: [],
   };
   for (const event of events) {
     if (event.what === 'pointed') found.pointed = event.station;
     if (event.what !== 'played') continue;
     for (const part of event.events) {
+      if (part.event === 'hunted') found.hunted.push(part.to);
       const moment = momentOf(scene, part, before);
       const rank = (kind: Moment['kind'] | undefined) => (kind === undefined ? RANK.length : RANK.indexOf(kind));
       if (moment && rank(moment.kind) < rank(found.moment?.kind)) found.moment = moment;

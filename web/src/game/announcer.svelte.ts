@@ -19,6 +19,8 @@ const LASTS: Record<Moment['kind'], number> = { reveal: 2300, missed: 1500, doub
 export interface Stage {
   /** Brings a station into sight. */
   show(station: number): void;
+  /** A piece went to a station: whoever looks can follow it. */
+  follow(station: number): void;
   /** Goes back to what one has to do. */
   goBack(): void;
 }
@@ -101,7 +103,7 @@ export class Announcer {
       this.told = whatWasLast(scene, events);
       return;
     }
-    const { told, said, sounds, moment, pointed } = announce(scene, events, before);
+    const { told, said, sounds, moment, pointed, hunted } = announce(scene, events, before);
     if (told !== null) this.told = told;
     if (said !== '') this.said = said;
     for (const sound of sounds) play(sound);
@@ -110,6 +112,7 @@ export class Announcer {
       clearTimeout(this.#pointTimer);
       this.#pointTimer = setTimeout(() => (this.pointed = null), POINTED);
     }
+    if (this.moment?.kind !== 'reveal') hunted.forEach((station) => this.#stage.follow(station));
     if (moment !== null) this.#play(moment, momentWords(scene, moment));
   }
 

@@ -3,7 +3,7 @@ import { tick, untrack } from 'svelte';
 
 import { BoardSource } from '../board/source.svelte';
 import type { CardAt } from '../board/types';
-import type { Action } from '../protocol/messages';
+import type { Action, Ticket } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
 import { preferences } from '../state/preferences.svelte';
 import { hunts, mayMove, ownActions, playsBoth } from '../state/seats';
@@ -35,6 +35,7 @@ export interface BoardHandle {
   zoomBy(factor: number): void;
   show(stations: number[], also?: number[]): void;
   approach(station: number): void;
+  follow(station: number): void;
   spot(station: number): { x: number; y: number };
 }
 
@@ -131,10 +132,16 @@ export class Play {
   pick(station: number): void {
     this.announcer.endMoment();
     const standing = this.game.state.hunters.find((hunter) => hunter.station === station)?.hunter;
-    const { meant, send } = this.selection.pick(station, standing, preferences.confirm);
+    const { meant, send } = this.selection.pick(station, standing, preferences.taps);
     if (send) this.send(send);
     else if (meant) this.inspection.close();
     else this.inspection.toggle(station);
+  }
+
+  /** A ticket was chosen for the station that was picked. */
+  chooseTicket(ticket: Ticket): void {
+    const action = this.selection.chooseTicket(ticket, preferences.taps);
+    if (action) this.send(action);
   }
 
   inspect(station: number | null, how: 'hover' | 'press'): void {

@@ -4,7 +4,8 @@ import { untrack } from 'svelte';
 import type { Action, Ticket } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
 import { candidates, complete, type Draft, EMPTY, extras, mayDouble, movable, targets } from '../state/draft';
-import { offered, pick, pressTicket, settled } from '../state/pick';
+import { isPlain, offered, pick, pressTicket, settled } from '../state/pick';
+import type { Taps } from '../state/preferences.svelte';
 
 export class Selection {
   draft = $state.raw<Draft>(EMPTY);
@@ -40,12 +41,18 @@ export class Selection {
   }
 
   /** Picks a station. Returns a decision if that makes one, and whether the station meant anything. */
-  pick(station: number, standing: Hunter | undefined, confirm: boolean): { meant: boolean; send?: Action } {
-    const picked = pick(this.#own(), this, station, standing, confirm);
+  pick(station: number, standing: Hunter | undefined, taps: Taps): { meant: boolean; send?: Action } {
+    const picked = pick(this.#own(), this, station, standing, taps);
     if (picked === null) return { meant: false };
     if ('send' in picked) return { meant: true, send: picked.send };
     this.draft = picked.draft;
     return { meant: true };
+  }
+
+  /** Chooses the ticket for a station that was picked. Returns the decision if that makes one at once. */
+  chooseTicket(ticket: Ticket, taps: Taps): Action | null {
+    this.change({ ticket });
+    return taps === 'first' && isPlain(this.#open, this.draft) ? this.ready : null;
   }
 
   pressTicket(ticket: Ticket | null): void {

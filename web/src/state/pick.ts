@@ -3,6 +3,7 @@
 import type { Action, Ticket } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
 import { candidates, choose, complete, type Draft, EMPTY, extras, movable, survives, targets, ticketOf } from './draft';
+import type { Taps } from './preferences.svelte';
 
 /** What is being chosen. */
 export interface Chosen {
@@ -17,25 +18,29 @@ export function offered(actions: Action[], filter: Ticket | null): Action[] {
   return actions.filter((action) => ticketOf(action) === filter || ticketOf(action) === null);
 }
 
+/** Whether nothing more can be decided together with a move. */
+export function isPlain(actions: Action[], draft: Draft): boolean {
+  const { crime, abilities, show } = extras(candidates(actions, draft));
+  return !crime && abilities.length === 0 && !show;
+}
+
 /** A picked station: a new draft, or a decision to be sent, or neither if it means nothing.
  * @param standing who stands at the station
- * @param confirm whether a decision is confirmed before it is sent */
+ * @param taps when a decision is sent */
 export function pick(
   actions: Action[],
   { draft, filter }: Chosen,
   station: number,
   standing: Hunter | undefined,
-  confirm: boolean,
+  taps: Taps,
 ): { draft: Draft } | { send: Action } | null {
   const open = offered(actions, filter);
   if (targets(open, draft).has(station)) {
     const before = complete(open, draft);
-    if (draft.to === station && before !== null) return { send: before };
+    if (draft.to === station && before !== null) return taps === 'ask' ? { draft } : { send: before };
     const chosen = choose(open, draft, station, filter);
     const whole = complete(open, chosen);
-    const { crime, abilities, show } = extras(candidates(open, chosen));
-    const plain = !crime && abilities.length === 0 && !show;
-    return !confirm && whole !== null && plain ? { send: whole } : { draft: chosen };
+    return taps === 'first' && whole !== null && isPlain(open, chosen) ? { send: whole } : { draft: chosen };
   }
   const movers = movable(actions);
   if (standing !== undefined && movers.includes(standing)) return { draft: { ...EMPTY, hunter: standing } };
@@ -50,7 +55,14 @@ export function pressTicket(actions: Action[], { draft, filter }: Chosen, ticket
   if (draft.ticket === null && ticket !== null && tickets.includes(ticket)) {
     return { draft: { ...draft, ticket }, filter };
   }
-  return { draft: draft.to === null ? draft : { ...draft, to: null, ticket: null }, filter: ticket };
+  const freed = draft.to === null ? draft : { ...draft, to: null, ticket: null };
+  // A ticket that leads to one station only chooses it.
+  const open = offered(actions, ticket);
+  const [only, another] = [...targets(open, freed)].filter(
+    ([, fitting]) => ticket !== null && fitting.includes(ticket),
+  );
+  if (only === undefined || another !== undefined) return { draft: freed, filter: ticket };
+  return { draft: choose(open, freed, only[0], ticket), filter: ticket };
 }
 
 /** What is left of a choice when other decisions are legal: the first piece that can move is selected. */

@@ -4,12 +4,15 @@ import { LANGUAGES, type Language, preferredLanguage, setLanguage } from '../i18
 
 export type Theme = 'auto' | 'day' | 'night';
 
+/** When a move is played: at the first tap on its station, at the second, or only by the button for it. */
+export type Taps = 'first' | 'second' | 'ask';
+
 interface Kept {
   theme: Theme;
   language: Language | null;
   name: string;
   sound: boolean;
-  confirm: boolean;
+  taps: Taps;
   hints: boolean;
   level: number;
   assist: Assist;
@@ -23,7 +26,7 @@ const usual: Kept = {
   language: null,
   name: '',
   sound: false,
-  confirm: true,
+  taps: 'second',
   hints: true,
   level: 3,
   assist: 'set',
