@@ -1,11 +1,59 @@
-// Targets that are out of sight: told at the edge of the screen.
-import type { Board } from './board';
+// Targets that are out of sight: told at the edge of the screen, beside one another.
+import type { Board, Point } from './board';
 import { type Camera, type Covered, type Size, toScreen } from './camera';
 
 export interface EdgeMark {
   station: number;
   x: number;
   y: number;
+}
+
+/** How far from an edge a mark's middle is, and how far the middles of two are from one another. */
+const INSET = { x: 22, y: 16 };
+const APART = { x: 44, y: 33 };
+
+interface Away {
+  station: number;
+  at: Point;
+}
+
+/** Places along a line, in order, each as near as can be to where it would like to be. */
+export function spread(wishes: number[], low: number, high: number, gap: number): number[] {
+  const places = wishes.map((wish) => Math.max(low, Math.min(high, wish)));
+  for (let index = 1; index < places.length; index += 1) {
+    places[index] = Math.max(places[index]!, places[index - 1]! + gap);
+  }
+  let limit = high;
+  for (let index = places.length - 1; index >= 0; index -= 1) {
+    places[index] = Math.min(places[index]!, limit);
+    limit = places[index]! - gap;
+  }
+  return places;
+}
+
+/** Marks along an edge, in rows: what has no room in the first is in the next one, farther from the edge. */
+function along(
+  away: Away[],
+  axis: 'x' | 'y',
+  [low, high]: readonly [number, number],
+  row: (index: number) => number,
+): EdgeMark[] {
+  const room = Math.max(1, Math.floor((high - low) / APART[axis]) + 1);
+  const sorted = [...away].sort((a, b) => a.at[axis] - b.at[axis]);
+  const rows = Math.ceil(sorted.length / room);
+  return Array.from({ length: rows }, (_, index) => {
+    const part = sorted.filter((_, place) => place % rows === index);
+    const places = spread(
+      part.map(({ at }) => at[axis]),
+      low,
+      high,
+      APART[axis],
+    );
+    return part.map(({ station }, place): EdgeMark => {
+      const [on, off] = [places[place]!, row(index)];
+      return axis === 'x' ? { station, x: on, y: off } : { station, x: off, y: on };
+    });
+  }).flat();
 }
 
 export function edgeMarks(
@@ -17,23 +65,22 @@ export function edgeMarks(
 ): EdgeMark[] {
   if (width === 0) return [];
   const [highest, lowest] = [covered.above, height - covered.below];
-  const found: EdgeMark[] = [];
+  const edges = { left: [] as Away[], right: [] as Away[], above: [] as Away[], below: [] as Away[] };
   for (const station of targets) {
-    const { x, y } = toScreen(camera, board.at(station));
-    if (x > 8 && y > highest + 8 && x < width - 8 && y < lowest - 8) continue;
-    const at = {
-      station,
-      x: Math.max(22, Math.min(width - 22, x)),
-      y: Math.max(highest + 16, Math.min(lowest - 16, y)),
-    };
-    // Beside one another, not on top of one another: along the edge, towards the middle.
-    const crowded = () => found.some((other) => Math.abs(other.x - at.x) < 42 && Math.abs(other.y - at.y) < 32);
-    const upright = x <= 8 || x >= width - 8;
-    for (let tries = 0; tries < 12 && crowded(); tries += 1) {
-      if (upright) at.y += at.y < (highest + lowest) / 2 ? 33 : -33;
-      else at.x += at.x < width / 2 ? 43 : -43;
-    }
-    found.push(at);
+    const at = toScreen(camera, board.at(station));
+    if (at.x <= 8) edges.left.push({ station, at });
+    else if (at.x >= width - 8) edges.right.push({ station, at });
+    else if (at.y <= highest + 8) edges.above.push({ station, at });
+    else if (at.y >= lowest - 8) edges.below.push({ station, at });
   }
-  return found;
+  const upright = [highest + INSET.y, lowest - INSET.y] as const;
+  // The corners belong to the sides.
+  const beside = (marks: Away[]) => (marks.length > 0 ? INSET.x + APART.x : INSET.x);
+  const level = [beside(edges.left), width - beside(edges.right)] as const;
+  return [
+    ...along(edges.left, 'y', upright, (row) => INSET.x + row * APART.x),
+    ...along(edges.right, 'y', upright, (row) => width - INSET.x - row * APART.x),
+    ...along(edges.above, 'x', level, (row) => highest + INSET.y + row * APART.y),
+    ...along(edges.below, 'x', level, (row) => lowest - INSET.y - row * APART.y),
+  ];
 }

@@ -36,11 +36,12 @@ export interface BoardHandle {
   show(stations: number[], also?: number[]): void;
   approach(station: number): void;
   follow(station: number): void;
+  centre(station: number): void;
   spot(station: number): { x: number; y: number };
 }
 
 /** What lies over the game. */
-export type Sheet = 'menu' | 'talk' | 'seats' | 'moves' | 'find' | 'tokens';
+export type Sheet = 'menu' | 'log' | 'talk' | 'seats' | 'moves' | 'find' | 'tokens';
 
 /** Without help nothing is marked. */
 const none: ReadonlySet<number> = new Set();
@@ -89,6 +90,8 @@ export class Play {
   readonly learntAt = $derived.by(() => learntAt(this.#events, this.game.log));
   readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
+  /** The station of each of his slots, where it is known to who looks. */
+  readonly hisRoute = $derived.by(() => this.game.own?.route ?? this.game.ending?.route ?? []);
   /** Where he is at the end. */
   readonly lastStop = $derived.by(() => {
     const { ending } = this.game;
@@ -112,6 +115,7 @@ export class Play {
     this.selection = new Selection(() => this.own);
     this.announcer = new Announcer(table, () => this.mine && this.curtain === null, {
       show: (station) => this.view?.show([station]),
+      follow: (station) => this.view?.follow(station),
       goBack: () => this.#showOwn(),
     });
     this.#keepChoiceInSight();
