@@ -32,6 +32,26 @@ export function splitDrawing(text: string): Drawing {
   return { ground, stations, style: css };
 }
 
+/** How a station is drawn without a transport. */
+const WITHOUT: Partial<Record<Transport, Record<string, string>>> = {
+  bus: { 'fb-bus': 'fb-taxi', 'fb-tubebus': 'fb-tube' },
+  underground: { 'fb-tube': 'fb-taxi', 'fb-tubebus': 'fb-bus' },
+};
+
+/** The map without the transports that are closed: their lines, and their part of the stations. */
+export function close({ ground, stations }: Drawing, closed: readonly Transport[]): void {
+  for (const transport of closed) {
+    ground.querySelectorAll(`.${transport}, .knot-${transport}`).forEach((drawn) => drawn.remove());
+    for (const use of stations.querySelectorAll('[data-station] use')) {
+      const other = WITHOUT[transport]?.[use.getAttribute('href')?.slice(1) ?? ''];
+      if (other === undefined) continue;
+      use.setAttribute('href', `#${other}`);
+      const number = use.nextElementSibling;
+      if (transport === 'underground') number?.removeAttribute('class');
+    }
+  }
+}
+
 /** The drawn path of a line, from one end to the other. */
 export function linePath(
   ground: SVGSVGElement | null,

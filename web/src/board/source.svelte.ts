@@ -1,5 +1,5 @@
 // The board of a screen and its drawing: fetched, and asked for again until they are there.
-import type { Board } from './board';
+import type { Board, Transport } from './board';
 import type { Drawing } from './drawing';
 import { loadBoard, loadDrawing } from './load';
 
@@ -13,7 +13,9 @@ export class BoardSource {
   failed = $state(false);
 
   /** To be made while a component is. */
-  constructor(name: () => string) {
+  constructor(name: () => string, closed: () => readonly Transport[] = () => []) {
+    // As text, so that a scene that says the same again fetches nothing.
+    const closedNow = $derived(closed().join(' '));
     $effect(() => {
       const wanted = name();
       return fetched(
@@ -23,9 +25,9 @@ export class BoardSource {
       );
     });
     $effect(() => {
-      const wanted = name();
+      const [wanted, shut] = [name(), closedNow.split(' ').filter(Boolean) as Transport[]];
       return fetched(
-        () => loadDrawing(wanted),
+        () => loadDrawing(wanted, shut),
         (drawing) => (this.drawing = drawing),
       );
     });

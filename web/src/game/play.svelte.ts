@@ -111,7 +111,10 @@ export class Play {
   /** To be made while a component is. */
   constructor(table: TableState) {
     this.table = table;
-    this.source = new BoardSource(() => this.scene.about.board);
+    this.source = new BoardSource(
+      () => this.scene.about.board,
+      () => this.scene.about.closed,
+    );
     this.selection = new Selection(() => this.own);
     this.announcer = new Announcer(table, () => this.mine && this.curtain === null, {
       show: (station) => this.view?.show([station]),
