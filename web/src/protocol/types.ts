@@ -4,848 +4,703 @@
 /**
  * What a hide-out is good for on arrival (rule 6.4.7).
  */
-export type Ability = 'lie_low' | 'take_black' | 'take_double';
+export type Ability = "lie_low" | "take_black" | "take_double";
 
 /**
  * What follows from the settings.
  */
 export type About = {
-  /**
-   * The name of the edition.
-   */
-  title: string;
-  /**
-   * What is special about it, in a sentence.
-   */
-  summary: string;
-  /**
-   * The fugitive's name.
-   */
-  fugitive: string;
-  /**
-   * The words for the tickets.
-   */
-  theme: Theme;
-  /**
-   * The board.
-   */
-  board: string;
-  /**
-   * The transports that nobody may use.
-   */
-  closed: Array<Transport>;
-  /**
-   * The slots of the travel log.
-   */
-  slots: number;
-  /**
-   * Those on which he shows himself.
-   */
-  reveals: Array<number>;
-  /**
-   * Those on which he hides, in an open log.
-   */
-  hidden: Array<number>;
-  /**
-   * The last round, if one is.
-   */
-  rounds: number | null;
-  /**
-   * The hunters: detectives in the order of the seats, then bobbies.
-   */
-  hunters: Array<HunterAbout>;
-  /**
-   * How many bobbies hunt.
-   */
-  bobbies: number;
-  /**
-   * Whether the detectives move in the order of the seats.
-   */
-  in_order: boolean;
-  /**
-   * Whether the detectives share their tickets.
-   */
-  pooled: boolean;
-  /**
-   * Whether that is a proposal which nobody has answered yet (6.2.8).
-   */
-  pool_proposed: boolean;
-  /**
-   * What the normal tickets are that lie beside the board.
-   */
-  stock: Stock;
-  /**
-   * Whether there are double tickets.
-   */
-  doubles: boolean;
-  /**
-   * How many crimes he must commit; 0 where there are none.
-   */
-  crimes: number;
-  /**
-   * Whether points count in place of winning.
-   */
-  scored: boolean;
-  /**
-   * Whether his moves are seen unless they are hidden.
-   */
-  open_log: boolean;
-  /**
-   * The options that are not as the edition has them; all of them are in the settings.
-   */
-  changed: Array<ChangedOption>;
-};
+/**
+ * The name of the edition.
+ */
+title: string,
+/**
+ * What is special about it, in a sentence.
+ */
+summary: string,
+/**
+ * The fugitive's name.
+ */
+fugitive: string,
+/**
+ * The words for the tickets.
+ */
+theme: Theme,
+/**
+ * The board.
+ */
+board: string,
+/**
+ * The transports that nobody may use.
+ */
+closed: Array<Transport>,
+/**
+ * The slots of the travel log.
+ */
+slots: number,
+/**
+ * Those on which he shows himself.
+ */
+reveals: Array<number>,
+/**
+ * Those on which he hides, in an open log.
+ */
+hidden: Array<number>,
+/**
+ * The last round, if one is.
+ */
+rounds: number | null,
+/**
+ * The hunters: detectives in the order of the seats, then bobbies.
+ */
+hunters: Array<HunterAbout>,
+/**
+ * How many bobbies hunt.
+ */
+bobbies: number,
+/**
+ * Whether the detectives move in the order of the seats.
+ */
+in_order: boolean,
+/**
+ * Whether the detectives share their tickets.
+ */
+pooled: boolean,
+/**
+ * Whether that is a proposal which nobody has answered yet (6.2.8).
+ */
+pool_proposed: boolean,
+/**
+ * What the normal tickets are that lie beside the board.
+ */
+stock: Stock,
+/**
+ * Whether there are double tickets.
+ */
+doubles: boolean,
+/**
+ * How many crimes he must commit; 0 where there are none.
+ */
+crimes: number,
+/**
+ * Whether points count in place of winning.
+ */
+scored: boolean,
+/**
+ * Whether his moves are seen unless they are hidden.
+ */
+open_log: boolean,
+/**
+ * The options that are not as the edition has them; all of them are in the settings.
+ */
+changed: Array<ChangedOption>, };
 
 /**
  * One decision of one side. A fugitive's move carries all that he decides with it, so that what
  * he declines leaves no trace.
  */
-export type Action =
-  | {
-      kind: 'place';
-      /**
-       * Who.
-       */
-      hunter: Hunter;
-      /**
-       * Where.
-       */
-      at: Station;
-    }
-  | {
-      kind: 'start';
-      /**
-       * Where.
-       */
-      at: Station;
-    }
-  | ({ kind: 'move' } & Move)
-  | {
-      kind: 'balloon';
-      /**
-       * Whether this is the first move of a double.
-       */
-      double?: boolean;
-    }
-  | ({ kind: 'land' } & Landing)
-  | {
-      kind: 'take';
-      /**
-       * From whom.
-       */
-      from: Hunter;
-      /**
-       * Which.
-       */
-      ticket: Ticket;
-    }
-  | {
-      kind: 'hunt';
-      /**
-       * Who.
-       */
-      hunter: Hunter;
-      /**
-       * The ticket that is paid, if one is.
-       */
-      ticket?: Ticket;
-      /**
-       * Where to.
-       */
-      to: Station;
-    }
-  | ({ kind: 'token' } & Token)
-  | { kind: 'end_turn' }
-  | {
-      kind: 'concede';
-      /**
-       * Who gives up.
-       */
-      side: Side;
-    };
+export type Action = { "kind": "place",
+/**
+ * Who.
+ */
+hunter: Hunter,
+/**
+ * Where.
+ */
+at: Station, } | { "kind": "start",
+/**
+ * Where.
+ */
+at: Station, } | { "kind": "move" } & Move | { "kind": "balloon",
+/**
+ * Whether this is the first move of a double.
+ */
+double?: boolean, } | { "kind": "land" } & Landing | { "kind": "take",
+/**
+ * From whom.
+ */
+from: Hunter,
+/**
+ * Which.
+ */
+ticket: Ticket, } | { "kind": "hunt",
+/**
+ * Who.
+ */
+hunter: Hunter,
+/**
+ * The ticket that is paid, if one is.
+ */
+ticket?: Ticket,
+/**
+ * Where to.
+ */
+to: Station, } | { "kind": "token" } & Token | { "kind": "end_turn" } | { "kind": "concede",
+/**
+ * Who gives up.
+ */
+side: Side, };
 
 /**
  * A true answer, given to all.
  */
-export type Answer = 'none' | { quarter: Quarter } | { symbol: boolean } | { trail: Station };
+export type Answer = "none" | { "quarter": Quarter } | { "symbol": boolean } | { "trail": Station };
 
 /**
  * A token that was spent, and what was answered.
  */
 export type Asked = {
-  /**
-   * After how many slots of the log.
-   */
-  after_slot: number;
-  /**
-   * What for.
-   */
-  token: Token;
-  /**
-   * The answer.
-   */
-  answer: Answer;
-};
+/**
+ * After how many slots of the log.
+ */
+after_slot: number,
+/**
+ * What for.
+ */
+token: Token,
+/**
+ * The answer.
+ */
+answer: Answer, };
 
 /**
  * What help is allowed.
  */
-export type Assist = 'off' | 'set' | 'weighted';
+export type Assist = "off" | "set" | "weighted";
 
 /**
  * Where he can be, for all the hunters know.
  */
 export type AssistFace = {
-  /**
-   * The stations.
-   */
-  possible: Array<Station>;
-  /**
-   * How likely each is, in thousandths; left out if only the set is allowed.
-   */
-  weights?: Array<number>;
-};
+/**
+ * The stations.
+ */
+possible: Array<Station>,
+/**
+ * How likely each is, in thousandths; left out if only the set is allowed.
+ */
+weights?: Array<number>, };
 
 /**
  * Who is told something.
  */
-export type Audience = 'fugitive' | 'hunters' | 'spectator';
+export type Audience = "fugitive" | "hunters" | "spectator";
 
 /**
  * What everybody knows of the Holmes variant, written freely.
  */
 export type CaseSetup = {
-  /**
-   * Whether a token was spent in this turn.
-   */
-  token_used: boolean;
-  /**
-   * The ticket that is banned in his next turn.
-   */
-  ban: Ticket | null;
-  /**
-   * What hide-outs still offer.
-   */
-  reserve: Reserve;
-  /**
-   * What he took and may not use yet.
-   */
-  fresh: Reserve;
-  /**
-   * How many crimes he has committed.
-   */
-  crimes: number;
-  /**
-   * Whether the balloon has been used.
-   */
-  balloon_used: boolean;
-  /**
-   * The balloon tile that was turned.
-   */
-  tile: [Station, Station] | null;
-  /**
-   * Whether the hide-out where he stands was used on arrival.
-   */
-  stop_used: boolean;
-  /**
-   * Closed stations.
-   */
-  roadblocks: Array<Station>;
-  /**
-   * Where Lestrade's move of this turn began.
-   */
-  lestrade_from: Station | null;
-};
+/**
+ * Whether a token was spent in this turn.
+ */
+token_used: boolean,
+/**
+ * The ticket that is banned in his next turn.
+ */
+ban: Ticket | null,
+/**
+ * What hide-outs still offer.
+ */
+reserve: Reserve,
+/**
+ * What he took and may not use yet.
+ */
+fresh: Reserve,
+/**
+ * How many crimes he has committed.
+ */
+crimes: number,
+/**
+ * Whether the balloon has been used.
+ */
+balloon_used: boolean,
+/**
+ * The balloon tile that was turned.
+ */
+tile: [Station, Station] | null,
+/**
+ * Whether the hide-out where he stands was used on arrival.
+ */
+stop_used: boolean,
+/**
+ * Closed stations.
+ */
+roadblocks: Array<Station>,
+/**
+ * Where Lestrade's move of this turn began.
+ */
+lestrade_from: Station | null, };
 
 /**
  * What made a step.
  */
-export type Cause = 'person' | 'bot' | 'clock' | 'chance';
+export type Cause = "person" | "bot" | "clock" | "chance";
 
 /**
  * An option that is not as the edition has it.
  */
 export type ChangedOption = {
-  /**
-   * Its key.
-   */
-  key: string;
-  /**
-   * Its value.
-   */
-  value: string;
-};
+/**
+ * Its key.
+ */
+key: string,
+/**
+ * Its value.
+ */
+value: string, };
 
 /**
  * A detective with an ability (rule 6.4.6).
  */
-export type Character = 'holmes' | 'watson' | 'irene' | 'mycroft' | 'lestrade';
+export type Character = "holmes" | "watson" | "irene" | "mycroft" | "lestrade";
 
 /**
  * What a client says.
  */
-export type ClientMessage =
-  | {
-      type: 'hello';
-      /**
-       * The version of the protocol that the client speaks.
-       */
-      protocol: number;
-      /**
-       * The version that the client has, if it was connected before.
-       */
-      have?: number;
-      /**
-       * As which audience, for one who plays both sides.
-       */
-      audience?: Audience;
-    }
-  | {
-      type: 'do';
-      /**
-       * An id of the client's making, new for each command, the same if it is sent again.
-       */
-      id: string;
-      /**
-       * The version that the client had seen when it decided.
-       */
-      version: number;
-      /**
-       * What to do.
-       */
-      command: Command;
-    }
-  | {
-      type: 'look';
-      /**
-       * Which.
-       */
-      audience: Audience;
-    }
-  | {
-      type: 'explain';
-      /**
-       * Which.
-       */
-      station: Station;
-    }
-  | { type: 'ping' };
+export type ClientMessage = { "type": "hello",
+/**
+ * The version of the protocol that the client speaks.
+ */
+protocol: number,
+/**
+ * The version that the client has, if it was connected before.
+ */
+have?: number,
+/**
+ * As which audience, for one who plays both sides.
+ */
+audience?: Audience, } | { "type": "do",
+/**
+ * An id of the client's making, new for each command, the same if it is sent again.
+ */
+id: string,
+/**
+ * The version that the client had seen when it decided.
+ */
+version: number,
+/**
+ * What to do.
+ */
+command: Command, } | { "type": "look",
+/**
+ * Which.
+ */
+audience: Audience, } | { "type": "explain",
+/**
+ * Which.
+ */
+station: Station, } | { "type": "ping", };
 
 /**
  * How long people may think.
  */
-export type Clock =
-  | { kind: 'none' }
-  | {
-      kind: 'move';
-      /**
-       * Seconds, 5 to 14 days.
-       */
-      seconds: number;
-      /**
-       * What happens when they are over.
-       */
-      expiry: Expiry;
-    }
-  | {
-      kind: 'turn';
-      /**
-       * Seconds, 5 to 14 days.
-       */
-      seconds: number;
-      /**
-       * What happens when they are over.
-       */
-      expiry: Expiry;
-    };
+export type Clock = { "kind": "none" } | { "kind": "move",
+/**
+ * Seconds, 5 to 14 days.
+ */
+seconds: number,
+/**
+ * What happens when they are over.
+ */
+expiry: Expiry, } | { "kind": "turn",
+/**
+ * Seconds, 5 to 14 days.
+ */
+seconds: number,
+/**
+ * What happens when they are over.
+ */
+expiry: Expiry, };
 
 /**
  * The word for a refusal.
  */
-export type Code =
-  | 'bad_message'
-  | 'bad_settings'
-  | 'no_table'
-  | 'stale'
-  | 'not_yours'
-  | 'not_now'
-  | 'illegal'
-  | 'limit'
-  | 'too_long'
-  | 'unavailable';
+export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "illegal" | "limit" | "too_long" | "unavailable";
 
 /**
  * What a person may do at a table. A closed list.
  */
-export type Command =
-  | {
-      do: 'name';
-      /**
-       * The name.
-       */
-      name: string;
-    }
-  | {
-      do: 'sit';
-      /**
-       * Which.
-       */
-      seat: Seat;
-    }
-  | {
-      do: 'rise';
-      /**
-       * Which.
-       */
-      seat: Seat;
-    }
-  | {
-      do: 'bot';
-      /**
-       * Which.
-       */
-      seat: Seat;
-      /**
-       * How well it plays.
-       */
-      level: Level;
-    }
-  | {
-      do: 'resume';
-      /**
-       * Which.
-       */
-      seat: Seat;
-    }
-  | {
-      do: 'free';
-      /**
-       * Which.
-       */
-      seat: Seat;
-    }
-  | {
-      do: 'settle';
-      /**
-       * The settings.
-       */
-      settings: Settings;
-    }
-  | {
-      do: 'ready';
-      /**
-       * Whether one is.
-       */
-      ready: boolean;
-    }
-  | {
-      do: 'start';
-      /**
-       * Fills open seats with bots that play so well.
-       */
-      fill?: Level;
-    }
-  | {
-      do: 'act';
-      /**
-       * Which.
-       */
-      action: Action;
-    }
-  | { do: 'yield' }
-  | { do: 'ask_undo' }
-  | {
-      do: 'answer_undo';
-      /**
-       * Whether one agrees.
-       */
-      agree: boolean;
-    }
-  | {
-      do: 'say';
-      /**
-       * Who hears it.
-       */
-      to: Hearers;
-      /**
-       * What.
-       */
-      text: string;
-    }
-  | {
-      do: 'point';
-      /**
-       * Where.
-       */
-      at: Station;
-    }
-  | {
-      do: 'mute';
-      /**
-       * Whom.
-       */
-      guest: GuestNumber;
-      /**
-       * Whether.
-       */
-      muted: boolean;
-    }
-  | {
-      do: 'rematch';
-      /**
-       * Who is the fugitive.
-       */
-      sides: 'kept' | 'rotated';
-    };
+export type Command = { "do": "name",
+/**
+ * The name.
+ */
+name: string, } | { "do": "sit",
+/**
+ * Which.
+ */
+seat: Seat, } | { "do": "rise",
+/**
+ * Which.
+ */
+seat: Seat, } | { "do": "bot",
+/**
+ * Which.
+ */
+seat: Seat,
+/**
+ * How well it plays.
+ */
+level: Level, } | { "do": "resume",
+/**
+ * Which.
+ */
+seat: Seat, } | { "do": "free",
+/**
+ * Which.
+ */
+seat: Seat, } | { "do": "settle",
+/**
+ * The settings.
+ */
+settings: Settings, } | { "do": "ready",
+/**
+ * Whether one is.
+ */
+ready: boolean, } | { "do": "start",
+/**
+ * Fills open seats with bots that play so well.
+ */
+fill?: Level, } | { "do": "act",
+/**
+ * Which.
+ */
+action: Action, } | { "do": "yield" } | { "do": "ask_undo" } | { "do": "answer_undo",
+/**
+ * Whether one agrees.
+ */
+agree: boolean, } | { "do": "say",
+/**
+ * Who hears it.
+ */
+to: Hearers,
+/**
+ * What.
+ */
+text: string, } | { "do": "point",
+/**
+ * Where.
+ */
+at: Station, } | { "do": "mute",
+/**
+ * Whom.
+ */
+guest: GuestNumber,
+/**
+ * Whether.
+ */
+muted: boolean, } | { "do": "rematch",
+/**
+ * Who is the fugitive.
+ */
+sides: "kept" | "rotated", };
 
 /**
  * What one has to know of an edition to choose it.
  */
 export type EditionSummary = {
-  /**
-   * Its id.
-   */
-  id: string;
-  /**
-   * Its name.
-   */
-  title: string;
-  /**
-   * When it was printed.
-   */
-  published: string | null;
-  /**
-   * What is special about it, in a sentence.
-   */
-  summary: string;
-  /**
-   * The board.
-   */
-  board: string;
-  /**
-   * The least and the greatest number of players.
-   */
-  players: [number, number];
-  /**
-   * How long a game takes, about.
-   */
-  minutes: number | null;
-  /**
-   * The words for the tickets.
-   */
-  theme: Theme;
-  /**
-   * The transports that nobody may use.
-   */
-  closed: Array<Transport>;
-  /**
-   * Whether something of it is our own reconstruction.
-   */
-  reconstructed: boolean;
-  /**
-   * The fugitive's name.
-   */
-  fugitive: string;
-  /**
-   * The numbers of detectives that it allows.
-   */
-  detectives: Array<number>;
-  /**
-   * The number that is proposed.
-   */
-  usual: number;
-  /**
-   * How many bobbies go with each number of detectives.
-   */
-  bobbies: Array<number>;
-  /**
-   * What may be agreed.
-   */
-  options: Array<OptionSummary>;
-};
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its name.
+ */
+title: string,
+/**
+ * When it was printed.
+ */
+published: string | null,
+/**
+ * What is special about it, in a sentence.
+ */
+summary: string,
+/**
+ * The board.
+ */
+board: string,
+/**
+ * The least and the greatest number of players.
+ */
+players: [number, number],
+/**
+ * How long a game takes, about.
+ */
+minutes: number | null,
+/**
+ * The words for the tickets.
+ */
+theme: Theme,
+/**
+ * The transports that nobody may use.
+ */
+closed: Array<Transport>,
+/**
+ * Whether something of it is our own reconstruction.
+ */
+reconstructed: boolean,
+/**
+ * The fugitive's name.
+ */
+fugitive: string,
+/**
+ * The numbers of detectives that it allows.
+ */
+detectives: Array<number>,
+/**
+ * The number that is proposed.
+ */
+usual: number,
+/**
+ * How many bobbies go with each number of detectives.
+ */
+bobbies: Array<number>,
+/**
+ * What may be agreed.
+ */
+options: Array<OptionSummary>, };
 
 /**
  * The end of a game, with all that was secret.
  */
 export type Ending = {
-  /**
-   * How it ended.
-   */
-  outcome: Outcome;
-  /**
-   * The fugitive's points, in editions that count them.
-   */
-  score: number | null;
-  /**
-   * Where he started; none if he had no start station yet.
-   */
-  start: Station | null;
-  /**
-   * The station of each slot.
-   */
-  route: Array<Station>;
-  /**
-   * His start tile (Holmes).
-   */
-  tile: [Station, Station] | null;
-  /**
-   * His crime tiles, and whether each was played (Holmes).
-   */
-  crimes: Array<[Station, boolean]>;
-};
+/**
+ * How it ended.
+ */
+outcome: Outcome,
+/**
+ * The fugitive's points, in editions that count them.
+ */
+score: number | null,
+/**
+ * Where he started; none if he had no start station yet.
+ */
+start: Station | null,
+/**
+ * The station of each slot.
+ */
+route: Array<Station>,
+/**
+ * His start tile (Holmes).
+ */
+tile: [Station, Station] | null,
+/**
+ * His crime tiles, and whether each was played (Holmes).
+ */
+crimes: Array<[Station, boolean]>, };
 
 /**
  * What excludes a station.
  */
 export type ExclusionFace = {
-  /**
-   * The slot that is spoken of; 0 is the start.
-   */
-  slot: number;
-  /**
-   * How, in one word.
-   */
-  reason: string;
-  /**
-   * The same in a sentence.
-   */
-  text: string;
-};
+/**
+ * The slot that is spoken of; 0 is the start.
+ */
+slot: number,
+/**
+ * How, in one word.
+ */
+reason: string,
+/**
+ * The same in a sentence.
+ */
+text: string, };
 
 /**
  * Who decides when the time is over.
  */
-export type Expiry = 'bot' | 'random';
+export type Expiry = "bot" | "random";
 
 /**
  * Why he can be at a station, or why not.
  */
 export type Explanation = {
-  /**
-   * Which station.
-   */
-  station: Station;
-  /**
-   * One way that fits everything, from the start on; none if he cannot be there.
-   */
-  path: Array<Station> | null;
-  /**
-   * What excludes it.
-   */
-  excluded: ExclusionFace | null;
-};
+/**
+ * Which station.
+ */
+station: Station,
+/**
+ * One way that fits everything, from the start on; none if he cannot be there.
+ */
+path: Array<Station> | null,
+/**
+ * What excludes it.
+ */
+excluded: ExclusionFace | null, };
 
 /**
  * What happened, as the fugitive's side sees it.
  */
 export type FugitiveEvent = {
-  /**
-   * What only this side sees of it.
-   */
-  private?: PrivateEvent;
-} & (
-  | {
-      event: 'set_up';
-      /**
-       * What everybody knows at its beginning.
-       */
-      state: State;
-    }
-  | {
-      event: 'placed';
-      /**
-       * Who.
-       */
-      hunter: Hunter;
-      /**
-       * Where.
-       */
-      at: Station;
-    }
-  | {
-      event: 'started';
-      /**
-       * Where, if that is to be seen.
-       */
-      at: Station | null;
-    }
-  | ({ event: 'moved' } & Moved)
-  | {
-      event: 'ballooned';
-      /**
-       * Which part of his turn it is.
-       */
-      leg: Leg;
-    }
-  | {
-      event: 'tile_turned';
-      /**
-       * Its first station.
-       */
-      first: Station;
-      /**
-       * Its second station.
-       */
-      second: Station;
-    }
-  | {
-      event: 'opened';
-      /**
-       * Which.
-       */
-      slot: number;
-      /**
-       * Where he was.
-       */
-      at: Station;
-    }
-  | {
-      event: 'taken';
-      /**
-       * From whom.
-       */
-      from: Hunter;
-      /**
-       * Which.
-       */
-      ticket: Ticket;
-    }
-  | {
-      event: 'hunted';
-      /**
-       * Who.
-       */
-      hunter: Hunter;
-      /**
-       * The ticket that was paid, if one was.
-       */
-      ticket: Ticket | null;
-      /**
-       * Where to.
-       */
-      to: Station;
-      /**
-       * Whether that captured the fugitive.
-       */
-      captured: boolean;
-    }
-  | {
-      event: 'asked';
-      /**
-       * What for.
-       */
-      token: Token;
-      /**
-       * What the fugitive answered.
-       */
-      answer: Answer;
-    }
-  | { event: 'turn_ended' }
-  | {
-      event: 'conceded';
-      /**
-       * Which.
-       */
-      side: Side;
-    }
-  | ({ event: 'ended' } & Ending)
-);
+/**
+ * What only this side sees of it.
+ */
+private?: PrivateEvent, } & ({ "event": "set_up",
+/**
+ * What everybody knows at its beginning.
+ */
+state: State, } | { "event": "placed",
+/**
+ * Who.
+ */
+hunter: Hunter,
+/**
+ * Where.
+ */
+at: Station, } | { "event": "started",
+/**
+ * Where, if that is to be seen.
+ */
+at: Station | null, } | { "event": "moved" } & Moved | { "event": "ballooned",
+/**
+ * Which part of his turn it is.
+ */
+leg: Leg, } | { "event": "tile_turned",
+/**
+ * Its first station.
+ */
+first: Station,
+/**
+ * Its second station.
+ */
+second: Station, } | { "event": "opened",
+/**
+ * Which.
+ */
+slot: number,
+/**
+ * Where he was.
+ */
+at: Station, } | { "event": "taken",
+/**
+ * From whom.
+ */
+from: Hunter,
+/**
+ * Which.
+ */
+ticket: Ticket, } | { "event": "hunted",
+/**
+ * Who.
+ */
+hunter: Hunter,
+/**
+ * The ticket that was paid, if one was.
+ */
+ticket: Ticket | null,
+/**
+ * Where to.
+ */
+to: Station,
+/**
+ * Whether that captured the fugitive.
+ */
+captured: boolean, } | { "event": "asked",
+/**
+ * What for.
+ */
+token: Token,
+/**
+ * What the fugitive answered.
+ */
+answer: Answer, } | { "event": "turn_ended" } | { "event": "conceded",
+/**
+ * Which.
+ */
+side: Side, } | { "event": "ended" } & Ending);
 
 /**
  * The game of a table.
  */
 export type GameFace = {
-  /**
-   * The number of the game at this table.
-   */
-  number: number;
-  /**
-   * What everybody knows of the position.
-   */
-  state: State;
-  /**
-   * The travel log.
-   */
-  log: Array<LogSlot>;
-  /**
-   * The tokens spent so far, each with its answer.
-   */
-  asked: Array<Asked>;
-  /**
-   * The fugitive's points so far, in editions that count them.
-   */
-  score: number | null;
-  /**
-   * Who decides next.
-   */
-  turn: Turn;
-  /**
-   * The seats of whose decision everybody waits.
-   */
-  due: Array<Seat>;
-  /**
-   * What this audience's side may decide now.
-   */
-  actions: Array<Action>;
-  /**
-   * What only the fugitive's side knows.
-   */
-  own?: OwnFace;
-  /**
-   * What the hunters can conclude, if help is allowed.
-   */
-  assist?: AssistFace;
-  /**
-   * How long the people who are to decide still have, in milliseconds.
-   */
-  time_left?: number;
-  /**
-   * Which side may ask for its last move back.
-   */
-  undoable: Side | null;
-  /**
-   * Who has asked for it.
-   */
-  undo_asked_by: GuestNumber | null;
-  /**
-   * The hunters who want to give up; only hunters see it.
-   */
-  yielded: Array<GuestNumber>;
-  /**
-   * The end, with all that was secret.
-   */
-  ending: Ending | null;
-  /**
-   * Who has won, once the game is over and where it is won or lost.
-   */
-  winner: Side | null;
-  /**
-   * The opened proofs, once the game is over: `PLAYS SALT HASH` each.
-   */
-  proofs?: Array<string>;
-};
+/**
+ * The number of the game at this table.
+ */
+number: number,
+/**
+ * What everybody knows of the position.
+ */
+state: State,
+/**
+ * The travel log.
+ */
+log: Array<LogSlot>,
+/**
+ * The tokens spent so far, each with its answer.
+ */
+asked: Array<Asked>,
+/**
+ * The fugitive's points so far, in editions that count them.
+ */
+score: number | null,
+/**
+ * Who decides next.
+ */
+turn: Turn,
+/**
+ * The seats of whose decision everybody waits.
+ */
+due: Array<Seat>,
+/**
+ * What this audience's side may decide now.
+ */
+actions: Array<Action>,
+/**
+ * What only the fugitive's side knows.
+ */
+own?: OwnFace,
+/**
+ * What the hunters can conclude, if help is allowed.
+ */
+assist?: AssistFace,
+/**
+ * How long the people who are to decide still have, in milliseconds.
+ */
+time_left?: number,
+/**
+ * Which side may ask for its last move back.
+ */
+undoable: Side | null,
+/**
+ * Who has asked for it.
+ */
+undo_asked_by: GuestNumber | null,
+/**
+ * The hunters who want to give up; only hunters see it.
+ */
+yielded: Array<GuestNumber>,
+/**
+ * The end, with all that was secret.
+ */
+ending: Ending | null,
+/**
+ * Who has won, once the game is over and where it is won or lost.
+ */
+winner: Side | null,
+/**
+ * The opened proofs, once the game is over: `PLAYS SALT HASH` each.
+ */
+proofs?: Array<string>, };
 
 /**
  * A person at a table.
  */
 export type GuestFace = {
-  /**
-   * Which.
-   */
-  guest: GuestNumber;
-  /**
-   * The name.
-   */
-  name: string;
-  /**
-   * Whether the host has silenced the person.
-   */
-  muted: boolean;
-  /**
-   * Whether the person is ready to begin.
-   */
-  ready: boolean;
-};
+/**
+ * Which.
+ */
+guest: GuestNumber,
+/**
+ * The name.
+ */
+name: string,
+/**
+ * Whether the host has silenced the person.
+ */
+muted: boolean,
+/**
+ * Whether the person is ready to begin.
+ */
+ready: boolean, };
 
 /**
  * A person at a table, counted from 1 in the order of arrival. It stands for the person in all
@@ -856,7 +711,7 @@ export type GuestNumber = number;
 /**
  * Who hears a line of chat.
  */
-export type Hearers = 'table' | 'team';
+export type Hearers = "table" | "team";
 
 /**
  * A piece of the hunters' side: detective `d1` to `d5`, or bobby `b1` to `b3`.
@@ -873,68 +728,65 @@ export type Hunter = string;
  * What stays the same of a hunter.
  */
 export type HunterAbout = {
-  /**
-   * Which.
-   */
-  hunter: Hunter;
-  /**
-   * Its place in the list of purses; none if it pays nothing.
-   */
-  purse?: number;
-  /**
-   * Who it is (Holmes).
-   */
-  character?: Character;
-  /**
-   * What its tokens do (Holmes).
-   */
-  token?: TokenKind;
-};
+/**
+ * Which.
+ */
+hunter: Hunter,
+/**
+ * Its place in the list of purses; none if it pays nothing.
+ */
+purse?: number,
+/**
+ * Who it is (Holmes).
+ */
+character?: Character,
+/**
+ * What its tokens do (Holmes).
+ */
+token?: TokenKind, };
 
 /**
  * One hunter in a [`State`].
  */
 export type HunterState = {
-  /**
-   * Who.
-   */
-  hunter: Hunter;
-  /**
-   * Where; none before the start station is taken.
-   */
-  station: Station | null;
-  /**
-   * Whether it has moved in this turn.
-   */
-  moved: boolean;
-  /**
-   * Character tokens left.
-   */
-  tokens?: number;
-};
+/**
+ * Who.
+ */
+hunter: Hunter,
+/**
+ * Where; none before the start station is taken.
+ */
+station: Station | null,
+/**
+ * Whether it has moved in this turn.
+ */
+moved: boolean,
+/**
+ * Character tokens left.
+ */
+tokens?: number, };
 
 /**
  * The landing of a balloon, with everything that is decided together with it.
  */
 export type Landing = {
-  /**
-   * Which of the tile's stations.
-   */
-  at: Station;
-  /**
-   * Whether he commits a crime there.
-   */
-  crime?: boolean;
-  /**
-   * What he uses a hide-out for.
-   */
-  ability?: Ability;
-};
+/**
+ * Which of the tile's stations.
+ */
+at: Station,
+/**
+ * Whether he commits a crime there.
+ */
+crime?: boolean,
+/**
+ * What he uses a hide-out for.
+ */
+ability?: Ability, };
 
 /**
  * Which part of a turn a fugitive's move is.
  */
-export type Leg = 'single' | 'first' | 'second';
+export type Leg = "single" | "first" | "second";
 
 /**
  * How well a bot plays: 1 (kind) to 8.
@@ -945,365 +797,315 @@ export type Level = number;
  * One slot of the travel log as a side sees it.
  */
 export type LogSlot = {
-  /**
-   * The round in which it was filled.
-   */
-  round: number;
-  /**
-   * The slot that it fills.
-   */
-  slot: number;
-  /**
-   * The ticket on it.
-   */
-  ticket: Ticket | null;
-  /**
-   * Whether it was a balloon flight.
-   */
-  balloon: boolean;
-  /**
-   * Which part of the turn it was.
-   */
-  leg: Leg;
-  /**
-   * Where he stands, if that is to be seen.
-   */
-  at: Station | null;
-  /**
-   * Whether he committed a crime.
-   */
-  crime: boolean;
-  /**
-   * What he used a hide-out for.
-   */
-  ability: Ability | null;
-  /**
-   * Whether he showed himself of his own will.
-   */
-  show: boolean;
-};
+/**
+ * The round in which it was filled.
+ */
+round: number,
+/**
+ * The slot that it fills.
+ */
+slot: number,
+/**
+ * The ticket on it.
+ */
+ticket: Ticket | null,
+/**
+ * Whether it was a balloon flight.
+ */
+balloon: boolean,
+/**
+ * Which part of the turn it was.
+ */
+leg: Leg,
+/**
+ * Where he stands, if that is to be seen.
+ */
+at: Station | null,
+/**
+ * Whether he committed a crime.
+ */
+crime: boolean,
+/**
+ * What he used a hide-out for.
+ */
+ability: Ability | null,
+/**
+ * Whether he showed himself of his own will.
+ */
+show: boolean, };
 
 /**
  * What a station may bear besides its number.
  */
-export type Mark = 'hideout' | 'river' | 'park' | 'monument' | 'crime';
+export type Mark = "hideout" | "river" | "park" | "monument" | "crime";
 
 /**
  * A fugitive's move along a line, with everything that he decides together with it.
  */
 export type Move = {
-  /**
-   * The ticket on the log; none where none is paid.
-   */
-  ticket?: Ticket;
-  /**
-   * Where to.
-   */
-  to: Station;
-  /**
-   * Whether this is the first move of a double.
-   */
-  double?: boolean;
-  /**
-   * Whether he commits a crime there (Holmes).
-   */
-  crime?: boolean;
-  /**
-   * What he uses a hide-out for (Holmes).
-   */
-  ability?: Ability;
-  /**
-   * Whether he shows himself of his own will (classic).
-   */
-  show?: boolean;
-};
+/**
+ * The ticket on the log; none where none is paid.
+ */
+ticket?: Ticket,
+/**
+ * Where to.
+ */
+to: Station,
+/**
+ * Whether this is the first move of a double.
+ */
+double?: boolean,
+/**
+ * Whether he commits a crime there (Holmes).
+ */
+crime?: boolean,
+/**
+ * What he uses a hide-out for (Holmes).
+ */
+ability?: Ability,
+/**
+ * Whether he shows himself of his own will (classic).
+ */
+show?: boolean, };
 
 /**
  * What everybody sees of a fugitive's move.
  */
 export type Moved = {
-  /**
-   * The slot that it fills.
-   */
-  slot: number;
-  /**
-   * The ticket on it.
-   */
-  ticket: Ticket | null;
-  /**
-   * Whether it was a balloon flight.
-   */
-  balloon: boolean;
-  /**
-   * Which part of the turn it was.
-   */
-  leg: Leg;
-  /**
-   * Where he stands, if that is to be seen.
-   */
-  at: Station | null;
-  /**
-   * Whether he committed a crime.
-   */
-  crime: boolean;
-  /**
-   * What he used a hide-out for.
-   */
-  ability: Ability | null;
-  /**
-   * Whether he showed himself of his own will.
-   */
-  show: boolean;
-};
+/**
+ * The slot that it fills.
+ */
+slot: number,
+/**
+ * The ticket on it.
+ */
+ticket: Ticket | null,
+/**
+ * Whether it was a balloon flight.
+ */
+balloon: boolean,
+/**
+ * Which part of the turn it was.
+ */
+leg: Leg,
+/**
+ * Where he stands, if that is to be seen.
+ */
+at: Station | null,
+/**
+ * Whether he committed a crime.
+ */
+crime: boolean,
+/**
+ * What he used a hide-out for.
+ */
+ability: Ability | null,
+/**
+ * Whether he showed himself of his own will.
+ */
+show: boolean, };
 
 /**
  * Who may move a hunter.
  */
 export type MoversFace = {
-  /**
-   * Which.
-   */
-  hunter: Hunter;
-  /**
-   * The people who may.
-   */
-  guests: Array<GuestNumber>;
-};
+/**
+ * Which.
+ */
+hunter: Hunter,
+/**
+ * The people who may.
+ */
+guests: Array<GuestNumber>, };
 
 /**
  * Who sits on a seat.
  */
 export type NewSeat = {
-  /**
-   * Which.
-   */
-  seat: Seat;
-  /**
-   * Who.
-   */
-  who: Sitter;
-};
+/**
+ * Which.
+ */
+seat: Seat,
+/**
+ * Who.
+ */
+who: Sitter, };
 
 /**
  * A table to be made.
  */
 export type NewTable = {
-  /**
-   * What is agreed.
-   */
-  settings: Settings;
-  /**
-   * The name of who makes it.
-   */
-  name: string;
-  /**
-   * Who sits where; seats that are not named stay open.
-   */
-  seats: Array<NewSeat>;
-  /**
-   * Whether the game starts at once; all seats must be taken.
-   */
-  start: boolean;
-};
+/**
+ * What is agreed.
+ */
+settings: Settings,
+/**
+ * The name of who makes it.
+ */
+name: string,
+/**
+ * Who sits where; seats that are not named stay open.
+ */
+seats: Array<NewSeat>,
+/**
+ * Whether the game starts at once; all seats must be taken.
+ */
+start: boolean, };
 
 /**
  * What happened since a version, and how the table looks now.
  */
 export type News = {
-  /**
-   * The version before the first event.
-   */
-  from: number;
-  /**
-   * Whether what the client had is to be forgotten.
-   */
-  reset: boolean;
-  /**
-   * What happened, one event for each version.
-   */
-  events: Array<TableEvent>;
-  /**
-   * How the table looks now.
-   */
-  scene: Scene;
-};
+/**
+ * The version before the first event.
+ */
+from: number,
+/**
+ * Whether what the client had is to be forgotten.
+ */
+reset: boolean,
+/**
+ * What happened, one event for each version.
+ */
+events: Array<TableEvent>,
+/**
+ * How the table looks now.
+ */
+scene: Scene, };
 
 /**
  * Who is on a seat.
  */
-export type Occupant =
-  | { kind: 'open' }
-  | {
-      kind: 'guest';
-      /**
-       * Who.
-       */
-      guest: GuestNumber;
-    }
-  | {
-      kind: 'bot';
-      /**
-       * How well it plays.
-       */
-      level: Level;
-    }
-  | {
-      kind: 'stand_in';
-      /**
-       * Who.
-       */
-      guest: GuestNumber;
-      /**
-       * How well the bot plays.
-       */
-      level: Level;
-    };
+export type Occupant = { "kind": "open" } | { "kind": "guest",
+/**
+ * Who.
+ */
+guest: GuestNumber, } | { "kind": "bot",
+/**
+ * How well it plays.
+ */
+level: Level, } | { "kind": "stand_in",
+/**
+ * Who.
+ */
+guest: GuestNumber,
+/**
+ * How well the bot plays.
+ */
+level: Level, };
 
 /**
  * What may be agreed.
  */
 export type OptionSummary = {
-  /**
-   * Its key.
-   */
-  key: string;
-  /**
-   * What holds if nothing else was agreed.
-   */
-  default: boolean | number | string;
-  /**
-   * The rule that it belongs to.
-   */
-  rule: string;
-  /**
-   * What it does, in a sentence.
-   */
-  text: string;
-  /**
-   * The values that it takes, in words.
-   */
-  values: string;
-  /**
-   * The values to choose from, where there are few.
-   */
-  choices: Array<boolean | number | string>;
-  /**
-   * Whether the value is a list of different choices, one for each detective.
-   */
-  each: boolean;
-  /**
-   * The numbers of detectives for which it can be set.
-   */
-  detectives: Array<number>;
-};
+/**
+ * Its key.
+ */
+key: string,
+/**
+ * What holds if nothing else was agreed.
+ */
+default: boolean | number | string,
+/**
+ * The rule that it belongs to.
+ */
+rule: string,
+/**
+ * What it does, in a sentence.
+ */
+text: string,
+/**
+ * The values that it takes, in words.
+ */
+values: string,
+/**
+ * The values to choose from, where there are few.
+ */
+choices: Array<boolean | number | string>,
+/**
+ * Whether the value is a list of different choices, one for each detective.
+ */
+each: boolean,
+/**
+ * The numbers of detectives for which it can be set.
+ */
+detectives: Array<number>, };
 
 /**
  * How a game ended, with its cause.
  */
-export type Outcome =
-  | {
-      cause: 'captured';
-      /**
-       * Who.
-       */
-      by: Hunter;
-      /**
-       * Where.
-       */
-      at: Station;
-    }
-  | {
-      cause: 'cornered';
-      /**
-       * Where.
-       */
-      at: Station;
-    }
-  | { cause: 'grounded' }
-  | { cause: 'escaped' }
-  | { cause: 'stranded' }
-  | { cause: 'crimes' }
-  | { cause: 'out_of_tickets' }
-  | { cause: 'gave_up' }
-  | { cause: 'immobile' }
-  | {
-      cause: 'conceded';
-      /**
-       * Which.
-       */
-      side: Side;
-    };
+export type Outcome = { "cause": "captured",
+/**
+ * Who.
+ */
+by: Hunter,
+/**
+ * Where.
+ */
+at: Station, } | { "cause": "cornered",
+/**
+ * Where.
+ */
+at: Station, } | { "cause": "grounded" } | { "cause": "escaped" } | { "cause": "stranded" } | { "cause": "crimes" } | { "cause": "out_of_tickets" } | { "cause": "gave_up" } | { "cause": "immobile" } | { "cause": "conceded",
+/**
+ * Which.
+ */
+side: Side, };
 
 /**
  * What only the fugitive's side knows.
  */
 export type OwnFace = {
-  /**
-   * Where he is.
-   */
-  at: Station | null;
-  /**
-   * Where he started.
-   */
-  start: Station | null;
-  /**
-   * The station of each slot.
-   */
-  route: Array<Station>;
-  /**
-   * His start tile (Holmes).
-   */
-  tile: [Station, Station] | null;
-  /**
-   * His crime tiles, and whether each was played (Holmes).
-   */
-  crimes: Array<[Station, boolean]>;
-  /**
-   * The stations that hunters could enter by one move.
-   */
-  threatened: Array<Station>;
-};
+/**
+ * Where he is.
+ */
+at: Station | null,
+/**
+ * Where he started.
+ */
+start: Station | null,
+/**
+ * The station of each slot.
+ */
+route: Array<Station>,
+/**
+ * His start tile (Holmes).
+ */
+tile: [Station, Station] | null,
+/**
+ * His crime tiles, and whether each was played (Holmes).
+ */
+crimes: Array<[Station, boolean]>,
+/**
+ * The stations that hunters could enter by one move.
+ */
+threatened: Array<Station>, };
 
 /**
  * What has to be decided next.
  */
-export type Phase =
-  | 'placing'
-  | 'start_draw'
-  | 'start_choice'
-  | 'fugitive'
-  | 'second'
-  | 'balloon_draw'
-  | 'balloon_landing'
-  | 'taking'
-  | 'hunters'
-  | 'over';
+export type Phase = "placing" | "start_draw" | "start_choice" | "fugitive" | "second" | "balloon_draw" | "balloon_landing" | "taking" | "hunters" | "over";
 
 /**
  * What only the fugitive's side sees of an event.
  */
-export type PrivateEvent =
-  | {
-      dealt: {
-        /**
-         * His start station, if he has it already.
-         */
-        at: Station | null;
-        /**
-         * Where he was one and two moves ago, if the game was set up in its middle.
-         */
-        before: [Station | null, Station | null];
-        /**
-         * His start tile (Holmes).
-         */
-        tile: [Station, Station] | null;
-        /**
-         * His crime tiles (Holmes).
-         */
-        crimes: Array<[Station, boolean]>;
-      };
-    }
-  | { at: Station };
+export type PrivateEvent = { "dealt": {
+/**
+ * His start station, if he has it already.
+ */
+at: Station | null,
+/**
+ * Where he was one and two moves ago, if the game was set up in its middle.
+ */
+before: [Station | null, Station | null],
+/**
+ * His start tile (Holmes).
+ */
+tile: [Station, Station] | null,
+/**
+ * His crime tiles (Holmes).
+ */
+crimes: Array<[Station, boolean]>, } } | { "at": Station };
 
 /**
  * Normal tickets of the three kinds: a detective's, a pool, the supply, or the fugitive's own.
@@ -1313,127 +1115,123 @@ export type Purse = { taxi: number; bus: number; underground: number };
 /**
  * One of the four quarters of a board.
  */
-export type Quarter = 'I' | 'II' | 'III' | 'IV';
+export type Quarter = "I" | "II" | "III" | "IV";
 
 /**
  * One moment of a game.
  */
 export type ReplayFrame = {
-  /**
-   * What happened.
-   */
-  event: FugitiveEvent;
-  /**
-   * What everybody knew after it.
-   */
-  state: State;
-  /**
-   * The travel log as the hunters saw it.
-   */
-  log: Array<LogSlot>;
-  /**
-   * Where he was, if the record is whole.
-   */
-  at: Station | null;
-  /**
-   * Where he could be, for all the hunters knew.
-   */
-  possible: Array<Station>;
-};
+/**
+ * What happened.
+ */
+event: FugitiveEvent,
+/**
+ * What everybody knew after it.
+ */
+state: State,
+/**
+ * The travel log as the hunters saw it.
+ */
+log: Array<LogSlot>,
+/**
+ * Where he was, if the record is whole.
+ */
+at: Station | null,
+/**
+ * Where he could be, for all the hunters knew.
+ */
+possible: Array<Station>, };
 
 /**
  * A record played again.
  */
 export type Replayed = {
-  /**
-   * What was agreed.
-   */
-  settings: Settings;
-  /**
-   * What follows from that.
-   */
-  about: About;
-  /**
-   * The tags of the record.
-   */
-  tags: Array<[string, string]>;
-  /**
-   * The game, event by event.
-   */
-  frames: Array<ReplayFrame>;
-  /**
-   * How many proofs the record has, all of which hold.
-   */
-  proofs: number;
-};
+/**
+ * What was agreed.
+ */
+settings: Settings,
+/**
+ * What follows from that.
+ */
+about: About,
+/**
+ * The tags of the record.
+ */
+tags: Array<[string, string]>,
+/**
+ * The game, event by event.
+ */
+frames: Array<ReplayFrame>,
+/**
+ * How many proofs the record has, all of which hold.
+ */
+proofs: number, };
 
 /**
  * The black and double tickets that hide-outs offer.
  */
 export type Reserve = {
-  /**
-   * Black tickets.
-   */
-  black: number;
-  /**
-   * Double tickets.
-   */
-  double: number;
-};
+/**
+ * Black tickets.
+ */
+black: number,
+/**
+ * Double tickets.
+ */
+double: number, };
 
 /**
  * How a table looks. Whatever a client shows is in here; events tell how it came about.
  */
 export type Scene = {
-  /**
-   * Which table.
-   */
-  table: string;
-  /**
-   * After how many entries.
-   */
-  version: number;
-  /**
-   * Who looks.
-   */
-  audience: Audience;
-  /**
-   * How far it has come.
-   */
-  stage: Stage;
-  /**
-   * What was agreed.
-   */
-  settings: Settings;
-  /**
-   * What follows from that.
-   */
-  about: About;
-  /**
-   * Who made it.
-   */
-  host: GuestNumber;
-  /**
-   * The people who ever did something here.
-   */
-  guests: Array<GuestFace>;
-  /**
-   * The seats, the fugitive's first.
-   */
-  seats: Array<SeatFace>;
-  /**
-   * Who may move which hunter.
-   */
-  movers: Array<MoversFace>;
-  /**
-   * The game, once it has begun.
-   */
-  game: GameFace | null;
-  /**
-   * The score of the games in a row.
-   */
-  series: SeriesFace | null;
-};
+/**
+ * Which table.
+ */
+table: string,
+/**
+ * After how many entries.
+ */
+version: number,
+/**
+ * Who looks.
+ */
+audience: Audience,
+/**
+ * How far it has come.
+ */
+stage: Stage,
+/**
+ * What was agreed.
+ */
+settings: Settings,
+/**
+ * What follows from that.
+ */
+about: About,
+/**
+ * Who made it.
+ */
+host: GuestNumber,
+/**
+ * The people who ever did something here.
+ */
+guests: Array<GuestFace>,
+/**
+ * The seats, the fugitive's first.
+ */
+seats: Array<SeatFace>,
+/**
+ * Who may move which hunter.
+ */
+movers: Array<MoversFace>,
+/**
+ * The game, once it has begun.
+ */
+game: GameFace | null,
+/**
+ * The score of the games in a row.
+ */
+series: SeriesFace | null, };
 
 /**
  * A seat: the fugitive's, or that of a detective. Bobbies have none; whoever hunts moves them.
@@ -1444,239 +1242,215 @@ export type Seat = string;
  * A seat.
  */
 export type SeatFace = {
-  /**
-   * Which.
-   */
-  seat: Seat;
-  /**
-   * Who is on it.
-   */
-  occupant: Occupant;
-};
+/**
+ * Which.
+ */
+seat: Seat,
+/**
+ * Who is on it.
+ */
+occupant: Occupant, };
 
 /**
  * The score of several games of the same people.
  */
 export type SeriesFace = {
-  /**
-   * Who plays, in the order of the seats in the first game.
-   */
-  players: Array<Occupant>;
-  /**
-   * The points of each.
-   */
-  points: Array<number>;
-  /**
-   * The finished games: who was the fugitive, how it ended, the points.
-   */
-  games: Array<SeriesGameFace>;
-  /**
-   * How many games there are in all, if that is fixed.
-   */
-  length: number | null;
-  /**
-   * Who has won, once all are played: places in the list of players.
-   */
-  winners: Array<number>;
-};
+/**
+ * Who plays, in the order of the seats in the first game.
+ */
+players: Array<Occupant>,
+/**
+ * The points of each.
+ */
+points: Array<number>,
+/**
+ * The finished games: who was the fugitive, how it ended, the points.
+ */
+games: Array<SeriesGameFace>,
+/**
+ * How many games there are in all, if that is fixed.
+ */
+length: number | null,
+/**
+ * Who has won, once all are played: places in the list of players.
+ */
+winners: Array<number>, };
 
 /**
  * A finished game of a series.
  */
 export type SeriesGameFace = {
-  /**
-   * The fugitive's place in the list of players.
-   */
-  fugitive: number;
-  /**
-   * How it ended.
-   */
-  outcome: Outcome;
-  /**
-   * Who has won, where games are won or lost.
-   */
-  winner: Side | null;
-  /**
-   * The fugitive's points, in editions that count them.
-   */
-  score: number | null;
-};
+/**
+ * The fugitive's place in the list of players.
+ */
+fugitive: number,
+/**
+ * How it ended.
+ */
+outcome: Outcome,
+/**
+ * Who has won, where games are won or lost.
+ */
+winner: Side | null,
+/**
+ * The fugitive's points, in editions that count them.
+ */
+score: number | null, };
 
 /**
  * What the server says.
  */
-export type ServerMessage =
-  | {
-      type: 'welcome';
-      /**
-       * The version of the protocol that the server speaks.
-       */
-      protocol: number;
-    }
-  | ({ type: 'you' } & You)
-  | ({ type: 'news' } & News)
-  | {
-      type: 'done';
-      /**
-       * The client's id.
-       */
-      id: string;
-      /**
-       * The version of the table after it.
-       */
-      version: number;
-    }
-  | {
-      type: 'refused';
-      /**
-       * The client's id, if there was one.
-       */
-      id?: string;
-      /**
-       * For programs.
-       */
-      code: Code;
-      /**
-       * For people.
-       */
-      text: string;
-    }
-  | ({ type: 'explained' } & Explanation)
-  | { type: 'pong' }
-  | {
-      type: 'present';
-      /**
-       * Those with a seat, and the host.
-       */
-      guests: Array<GuestNumber>;
-      /**
-       * Those without.
-       */
-      spectators: number;
-    }
-  | {
-      type: 'bye';
-      /**
-       * Why.
-       */
-      code: Code;
-      /**
-       * In words.
-       */
-      text: string;
-    };
+export type ServerMessage = { "type": "welcome",
+/**
+ * The version of the protocol that the server speaks.
+ */
+protocol: number, } | { "type": "you" } & You | { "type": "news" } & News | { "type": "done",
+/**
+ * The client's id.
+ */
+id: string,
+/**
+ * The version of the table after it.
+ */
+version: number, } | { "type": "refused",
+/**
+ * The client's id, if there was one.
+ */
+id?: string,
+/**
+ * For programs.
+ */
+code: Code,
+/**
+ * For people.
+ */
+text: string, } | { "type": "explained" } & Explanation | { "type": "pong", } | { "type": "present",
+/**
+ * Those with a seat, and the host.
+ */
+guests: Array<GuestNumber>,
+/**
+ * Those without.
+ */
+spectators: number, } | { "type": "bye",
+/**
+ * Why.
+ */
+code: Code,
+/**
+ * In words.
+ */
+text: string, };
 
 /**
  * What is agreed for a table.
  */
 export type Settings = {
-  /**
-   * The edition, by its id.
-   */
-  edition: string;
-  /**
-   * The options, each `KEY=VALUE`. A table completes those that are not given: with the edition's
-   * default, but for a pool, which it proposes or not until somebody decides (6.2.8).
-   */
-  options: Array<string>;
-  /**
-   * How many detectives hunt.
-   */
-  detectives: number;
-  /**
-   * How long people may think.
-   */
-  clock: Clock;
-  /**
-   * Who finds the table.
-   */
-  visibility: Visibility;
-  /**
-   * What help is allowed.
-   */
-  assist: Assist;
-};
+/**
+ * The edition, by its id.
+ */
+edition: string,
+/**
+ * The options, each `KEY=VALUE`. A table completes those that are not given: with the edition's
+ * default, but for a pool, which it proposes or not until somebody decides (6.2.8).
+ */
+options: Array<string>,
+/**
+ * How many detectives hunt.
+ */
+detectives: number,
+/**
+ * How long people may think.
+ */
+clock: Clock,
+/**
+ * Who finds the table.
+ */
+visibility: Visibility,
+/**
+ * What help is allowed.
+ */
+assist: Assist, };
 
 /**
  * One of the two sides.
  */
-export type Side = 'fugitive' | 'hunters';
+export type Side = "fugitive" | "hunters";
 
 /**
  * Who is to sit where when a table is made.
  */
-export type Sitter = 'me' | 'open' | { bot: Level };
+export type Sitter = "me" | "open" | { "bot": Level };
 
 /**
  * How far a table has come.
  */
-export type Stage = 'lobby' | 'playing' | 'over' | 'abandoned';
+export type Stage = "lobby" | "playing" | "over" | "abandoned";
 
 /**
  * What everybody knows of a moment, written freely.
  */
 export type State = {
-  /**
-   * What has to be decided next.
-   */
-  phase: Phase;
-  /**
-   * The round, counted from 1.
-   */
-  round: number;
-  /**
-   * How many slots of the log are filled.
-   */
-  filled: number;
-  /**
-   * Which part of his turn the fugitive's last move was.
-   */
-  leg: Leg;
-  /**
-   * The hunters: detectives in the order of the seats, then bobbies.
-   */
-  hunters: Array<HunterState>;
-  /**
-   * The purses of the detectives: one each, or one pool, or none where nobody pays.
-   */
-  purses: Array<Purse>;
-  /**
-   * The supply, or the fugitive's own tickets, or what was paid to him.
-   */
-  stock: Purse;
-  /**
-   * The fugitive's black tickets.
-   */
-  black: number;
-  /**
-   * The fugitive's double tickets.
-   */
-  double: number;
-  /**
-   * Where his piece stands on the board, if it does.
-   */
-  shown: Station | null;
-  /**
-   * The slots of an open log that are covered.
-   */
-  covered: Array<number>;
-  /**
-   * Whether he has played a black ticket in this turn.
-   */
-  black_this_turn: boolean;
-  /**
-   * Whether he played a black ticket in his last turn.
-   */
-  black_last_turn: boolean;
-  /**
-   * What the Holmes variant adds.
-   */
-  case?: CaseSetup;
-  /**
-   * How the game ended, if it has.
-   */
-  outcome: Outcome | null;
-};
+/**
+ * What has to be decided next.
+ */
+phase: Phase,
+/**
+ * The round, counted from 1.
+ */
+round: number,
+/**
+ * How many slots of the log are filled.
+ */
+filled: number,
+/**
+ * Which part of his turn the fugitive's last move was.
+ */
+leg: Leg,
+/**
+ * The hunters: detectives in the order of the seats, then bobbies.
+ */
+hunters: Array<HunterState>,
+/**
+ * The purses of the detectives: one each, or one pool, or none where nobody pays.
+ */
+purses: Array<Purse>,
+/**
+ * The supply, or the fugitive's own tickets, or what was paid to him.
+ */
+stock: Purse,
+/**
+ * The fugitive's black tickets.
+ */
+black: number,
+/**
+ * The fugitive's double tickets.
+ */
+double: number,
+/**
+ * Where his piece stands on the board, if it does.
+ */
+shown: Station | null,
+/**
+ * The slots of an open log that are covered.
+ */
+covered: Array<number>,
+/**
+ * Whether he has played a black ticket in this turn.
+ */
+black_this_turn: boolean,
+/**
+ * Whether he played a black ticket in his last turn.
+ */
+black_last_turn: boolean,
+/**
+ * What the Holmes variant adds.
+ */
+case?: CaseSetup,
+/**
+ * How the game ended, if it has.
+ */
+outcome: Outcome | null, };
 
 /**
  * A numbered stop on a board, from 1 to [`Station::MAX`].
@@ -1692,203 +1466,159 @@ export type Station = number;
 /**
  * What the normal tickets are that lie beside the board.
  */
-export type Stock = 'uncounted' | 'supply' | 'own' | 'paid';
+export type Stock = "uncounted" | "supply" | "own" | "paid";
 
 /**
  * What a list shows of a table. Nothing in it is secret.
  */
 export type Summary = {
-  /**
-   * Which table.
-   */
-  table: string;
-  /**
-   * The edition.
-   */
-  edition: string;
-  /**
-   * How many detectives hunt.
-   */
-  detectives: number;
-  /**
-   * Whether the game has begun.
-   */
-  playing: boolean;
-  /**
-   * The name of who made it.
-   */
-  host: string;
-  /**
-   * The open seats.
-   */
-  open: Array<Seat>;
-  /**
-   * How many people have a seat.
-   */
-  people: number;
-  /**
-   * How many seats bots have.
-   */
-  bots: number;
-  /**
-   * How long people may think.
-   */
-  clock: Clock;
-};
+/**
+ * Which table.
+ */
+table: string,
+/**
+ * The edition.
+ */
+edition: string,
+/**
+ * How many detectives hunt.
+ */
+detectives: number,
+/**
+ * Whether the game has begun.
+ */
+playing: boolean,
+/**
+ * The name of who made it.
+ */
+host: string,
+/**
+ * The open seats.
+ */
+open: Array<Seat>,
+/**
+ * How many people have a seat.
+ */
+people: number,
+/**
+ * How many seats bots have.
+ */
+bots: number,
+/**
+ * How long people may think.
+ */
+clock: Clock, };
 
 /**
  * Something that happened at a table, as one audience sees it. `E` is what it sees of the game: for
  * everybody but the fugitive's side a [`PublicEvent`], which has no private part.
  */
 export type TableEvent = {
-  /**
-   * The version of the table after it.
-   */
-  version: number;
-  /**
-   * When, in milliseconds of table time.
-   */
-  at: number;
-  /**
-   * Who did it; none if the server did.
-   */
-  by?: GuestNumber;
-} & (
-  | { what: 'made' }
-  | { what: 'came'; name: string }
-  | { what: 'named'; name: string }
-  | { what: 'sat'; seat: Seat }
-  | { what: 'claimed' }
-  | { what: 'freed'; seat: Seat }
-  | { what: 'bot_sat'; seat: Seat; level: Level }
-  | { what: 'resumed'; seat: Seat }
-  | { what: 'settled'; settings: Settings }
-  | { what: 'readied'; ready: boolean }
-  | {
-      what: 'began';
-      /**
-       * The number of the game at this table.
-       */
-      game: number;
-      /**
-       * What this audience sees of it.
-       */
-      events: Array<FugitiveEvent>;
-      /**
-       * The hash that the server promises to open.
-       */
-      proof: string;
-    }
-  | {
-      what: 'played';
-      cause: Cause;
-      /**
-       * What this audience sees of it.
-       */
-      events: Array<FugitiveEvent>;
-      /**
-       * The hash that the server promises to open, after a step of the fugitive.
-       */
-      proof?: string;
-    }
-  | { what: 'yielded' }
-  | { what: 'undo_asked' }
-  | { what: 'undo_refused' }
-  | {
-      what: 'undone';
-      /**
-       * How many of the game's events still hold.
-       */
-      events: number;
-    }
-  | { what: 'said'; to: Hearers; text: string }
-  | { what: 'pointed'; station: Station }
-  | { what: 'muted'; guest: GuestNumber; muted: boolean }
-  | { what: 'rematched'; sides: 'kept' | 'rotated' }
-  | { what: 'abandoned' }
-  | { what: 'hidden' }
-);
+/**
+ * The version of the table after it.
+ */
+version: number,
+/**
+ * When, in milliseconds of table time.
+ */
+at: number,
+/**
+ * Who did it; none if the server did.
+ */
+by?: GuestNumber, } & ({ "what": "made" } | { "what": "came", name: string, } | { "what": "named", name: string, } | { "what": "sat", seat: Seat, } | { "what": "claimed" } | { "what": "freed", seat: Seat, } | { "what": "bot_sat", seat: Seat, level: Level, } | { "what": "resumed", seat: Seat, } | { "what": "settled", settings: Settings, } | { "what": "readied", ready: boolean, } | { "what": "began",
+/**
+ * The number of the game at this table.
+ */
+game: number,
+/**
+ * What this audience sees of it.
+ */
+events: Array<FugitiveEvent>,
+/**
+ * The hash that the server promises to open.
+ */
+proof: string, } | { "what": "played", cause: Cause,
+/**
+ * What this audience sees of it.
+ */
+events: Array<FugitiveEvent>,
+/**
+ * The hash that the server promises to open, after a step of the fugitive.
+ */
+proof?: string, } | { "what": "yielded" } | { "what": "undo_asked" } | { "what": "undo_refused" } | { "what": "undone",
+/**
+ * How many of the game's events still hold.
+ */
+events: number, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned" } | { "what": "hidden" });
 
 /**
  * The words for what runs along the lines, and for the tickets.
  */
-export type Theme = 'london' | 'victorian';
+export type Theme = "london" | "victorian";
 
 /**
  * What pays for a move. The double ticket is not one of these: it is played on top of two of them.
  */
-export type Ticket = 'taxi' | 'bus' | 'underground' | 'black';
+export type Ticket = "taxi" | "bus" | "underground" | "black";
 
 /**
  * The use of a character token (rule 6.4.6).
  */
-export type Token =
-  | { token: 'quarter' }
-  | {
-      token: 'symbol';
-      /**
-       * Which.
-       */
-      symbol: Mark;
-    }
-  | {
-      token: 'ban';
-      /**
-       * Which.
-       */
-      ticket: Ticket;
-    }
-  | { token: 'trail' }
-  | {
-      token: 'block';
-      /**
-       * Which.
-       */
-      at: Station;
-    };
+export type Token = { "token": "quarter" } | { "token": "symbol",
+/**
+ * Which.
+ */
+symbol: Mark, } | { "token": "ban",
+/**
+ * Which.
+ */
+ticket: Ticket, } | { "token": "trail" } | { "token": "block",
+/**
+ * Which.
+ */
+at: Station, };
 
 /**
  * What a token does, without at whom or what.
  */
-export type TokenKind = 'quarter' | 'symbol' | 'ban' | 'trail' | 'block';
+export type TokenKind = "quarter" | "symbol" | "ban" | "trail" | "block";
 
 /**
  * What runs along a line.
  */
-export type Transport = 'taxi' | 'bus' | 'underground' | 'ferry';
+export type Transport = "taxi" | "bus" | "underground" | "ferry";
 
 /**
  * Who decides next.
  */
-export type Turn = 'fugitive' | 'hunters' | 'chance' | 'over';
+export type Turn = "fugitive" | "hunters" | "chance" | "over";
 
 /**
  * Who finds a table.
  */
-export type Visibility = 'link' | 'public';
+export type Visibility = "link" | "public";
 
 /**
  * Who one is at a table.
  */
 export type You = {
-  /**
-   * One's number, once one has done something.
-   */
-  guest: GuestNumber | null;
-  /**
-   * The secret of the link by which one's seats move to another device.
-   */
-  key: string | null;
-  /**
-   * One's seats.
-   */
-  seats: Array<Seat>;
-  /**
-   * As which audience one is told what happens.
-   */
-  audience: Audience;
-  /**
-   * The audiences that one belongs to.
-   */
-  audiences: Array<Audience>;
-};
+/**
+ * One's number, once one has done something.
+ */
+guest: GuestNumber | null,
+/**
+ * The secret of the link by which one's seats move to another device.
+ */
+key: string | null,
+/**
+ * One's seats.
+ */
+seats: Array<Seat>,
+/**
+ * As which audience one is told what happens.
+ */
+audience: Audience,
+/**
+ * The audiences that one belongs to.
+ */
+audiences: Array<Audience>, };
