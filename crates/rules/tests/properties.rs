@@ -2,6 +2,7 @@
 
 mod common;
 
+use fogbound_rules::edition::Order;
 use fogbound_rules::{
     Action, Event, FugitiveView, Game, Hunter, HunterView, Move, Position, PublicEvent, Record, Replay,
     Rng, Rules, Setup, Side, Station, StationSet, Ticket, Token, Turn, perft,
@@ -349,7 +350,7 @@ fn r5_4_whoever_is_stuck_has_no_move_and_whoever_has_none_is_stuck() {
     let mut stuck = 0;
     each_game(|game, _| {
         let (rules, public) = (game.rules(), game.position().public());
-        if game.position().turn() != Turn::Hunters || rules.is_in_order() {
+        if game.position().turn() != Turn::Hunters || rules.edition().pieces.order == Order::Seats {
             return;
         }
         let actions = game.position().actions(rules);

@@ -1,13 +1,13 @@
 // What a board shows of a game: pure functions from a scene, and from what is being chosen.
 import type { LastMove, Mark, Piece, Possible, RouteLeg, Target } from '../board/types';
 import { list, t } from '../i18n/index.svelte';
-import type { Action, FugitiveEvent, GameFace, Scene, Theme, Ticket, You } from '../protocol/messages';
+import type { Action, FugitiveEvent, GameFace, Scene, Ticket, You } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
 import type { Draft } from '../state/draft';
 import { huntersOf, nameOfGuest, stationOf } from '../state/seats';
 import { fugitiveMove, transportsOf, transportsOfSlot } from './lastMoves';
 import { crimeMark, fugitivePiece, hunterPieces, lastSeen, roadblocks } from './pieces';
-import { fugitiveName, ticketName } from './words';
+import { fugitiveName, ticketName, type Wording } from './words';
 
 /** His last move, as far as who looks knows it: his own, one that was seen, or all at the end. */
 function knownMove({ own, ending, log }: GameFace): LastMove | undefined {
@@ -44,14 +44,14 @@ export function dangerOf({ settings }: Scene, { own }: GameFace): ReadonlySet<nu
 
 /** The stations that can be chosen, each with its tickets. */
 export function targetsOf(
-  theme: Theme,
+  wording: Wording,
   lit: Map<number, Ticket[]>,
   chosen: number | null,
   danger: ReadonlySet<number>,
 ): Map<number, Target> {
   const found = new Map<number, Target>();
   for (const [station, tickets] of lit) {
-    const names = tickets.map((ticket) => ticketName(theme, ticket));
+    const names = tickets.map((ticket) => ticketName(wording, ticket));
     const label =
       names.length > 0
         ? t('board.target_by', { station, tickets: list(names, 'disjunction') })

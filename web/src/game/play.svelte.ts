@@ -72,7 +72,7 @@ export class Play {
   );
   readonly #danger = $derived.by(() => (preferences.hints ? dangerOf(this.scene, this.game) : none));
   readonly targets = $derived.by(() =>
-    targetsOf(this.scene.about.theme, this.selection.lit, this.selection.draft.to, this.#danger),
+    targetsOf(this.scene.about, this.selection.lit, this.selection.draft.to, this.#danger),
   );
   readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : []));
   readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
