@@ -61,6 +61,11 @@ export function targetsOf(
   return found;
 }
 
+/** The hunters' moves after which the piece could never move again. */
+export function strandingOf({ actions, strands }: GameFace): ReadonlySet<Action> {
+  return new Set(strands?.map((place) => actions[place]).filter((action) => action !== undefined));
+}
+
 /** Where he can be: the likeliest station has the weight 1; all the same where nothing is told of that. */
 export function possibleOf({ assist, ending }: GameFace): Possible[] {
   if (!assist || ending !== null) return [];
@@ -79,6 +84,9 @@ export function likelihood({ assist, ending }: GameFace, station: number): numbe
 
 export function marksOf(scene: Scene, game: GameFace, pointed: number | null): Mark[] {
   const found = roadblocks(game.state);
+  for (const action of game.actions) {
+    if (action.kind === 'start') found.push({ station: action.at, kind: 'start', label: t('board.start') });
+  }
   for (const [station, done] of game.own?.crimes ?? []) found.push(crimeMark(station, done));
   if (pointed !== null) {
     found.push({ station: pointed, kind: 'pointed', label: t('board.pointed', { station: pointed }) });

@@ -5,11 +5,12 @@ import { BoardSource } from '../board/source.svelte';
 import type { CardAt } from '../board/types';
 import type { Action } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
-import { isNight, preferences } from '../state/preferences.svelte';
+import { isNight, noteBriefed, preferences } from '../state/preferences.svelte';
 import { hunts, ownActions, playsBoth } from '../state/seats';
 import type { TableState } from '../state/table.svelte';
 import { play as sound } from '../ui/sound';
 import { Announcer } from './announcer.svelte';
+import { briefingName, isBriefingDue } from './briefingDue';
 import { curtainFor, handOver, showsTooMuch } from './curtain';
 import { Inspection } from './inspection.svelte';
 import {
@@ -21,6 +22,7 @@ import {
   piecesOf,
   possibleOf,
   routeOf,
+  strandingOf,
   targetsOf,
 } from './model';
 import { gameEvents } from './narrator';
@@ -37,7 +39,7 @@ export interface BoardHandle {
 }
 
 /** What lies over the game. */
-export type Sheet = 'menu' | 'talk' | 'seats' | 'moves' | 'find' | 'tokens';
+export type Sheet = 'menu' | 'talk' | 'seats' | 'moves' | 'find' | 'tokens' | 'briefing' | 'legend';
 
 /** Without help nothing is marked. */
 const none: ReadonlySet<number> = new Set();
@@ -75,6 +77,8 @@ export class Play {
     targetsOf(this.scene.about, this.selection.lit, this.selection.draft.to, this.#danger),
   );
   readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : []));
+  /** The moves after which the piece could never move again. */
+  readonly #strands = $derived.by(() => strandingOf(this.game));
   readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** Where he is at the end. */
@@ -105,11 +109,17 @@ export class Play {
     );
     this.#keepChoiceInSight();
     this.#keepSidesApart();
+    this.#brief();
     this.#showEnd();
     $effect(() => {
       const { station } = this.inspection;
       if (station !== null && this.game.assist && preferences.hints && !this.over) this.table.explain(station);
     });
+  }
+
+  /** Whether a move would leave its piece no way on. */
+  strands(action: Action): boolean {
+    return this.#strands.has(action);
   }
 
   /** How likely he is at a station, if that is told. */
@@ -120,7 +130,11 @@ export class Play {
   /** A station was picked on the board. */
   pick(station: number): void {
     const standing = this.game.state.hunters.find((hunter) => hunter.station === station)?.hunter;
-    const { meant, send } = this.selection.pick(station, standing, preferences.confirm);
+    const { meant, send } = this.selection.pick(
+      station,
+      standing,
+      (action) => preferences.confirm || this.strands(action),
+    );
     if (send) this.send(send);
     else if (meant) this.inspection.close();
     else this.inspection.toggle(station);
@@ -203,6 +217,18 @@ export class Play {
     $effect(() => {
       if (wasCurtain && this.curtain === null) this.#keepKeys();
       wasCurtain = this.curtain !== null;
+    });
+  }
+
+  /** Before a first game, once for each side: never over the curtain, nor over anything else. */
+  #brief(): void {
+    $effect(() => {
+      if (this.curtain !== null || !preferences.briefings) return;
+      if (!isBriefingDue(this.scene, this.you, preferences.briefed)) return;
+      untrack(() => {
+        noteBriefed(briefingName(this.scene));
+        this.sheet ??= 'briefing';
+      });
     });
   }
 

@@ -39,9 +39,14 @@ export class Selection {
     });
   }
 
-  /** Picks a station. Returns a decision if that makes one, and whether the station meant anything. */
-  pick(station: number, standing: Hunter | undefined, confirm: boolean): { meant: boolean; send?: Action } {
-    const picked = pick(this.#own(), this, station, standing, confirm);
+  /** Picks a station. Returns a decision if that makes one, and whether the station meant anything.
+   * @param asks whether a decision is confirmed before it is sent */
+  pick(
+    station: number,
+    standing: Hunter | undefined,
+    asks: (action: Action) => boolean,
+  ): { meant: boolean; send?: Action } {
+    const picked = pick(this.#own(), this, station, standing, asks);
     if (picked === null) return { meant: false };
     if ('send' in picked) return { meant: true, send: picked.send };
     this.draft = picked.draft;

@@ -50,6 +50,12 @@ export function normalTickets({ closed }: Pick<About, 'closed'>) {
   return NORMAL.filter((ticket) => !closed.includes(ticket));
 }
 
+/** The transports that run on a board. */
+export function linesOpen({ closed }: Pick<About, 'closed'>, board: Board): Transport[] {
+  const there = new Set(board.stations.flatMap(({ id }) => board.connections(id).map((line) => line.transport)));
+  return TRANSPORTS.filter((transport) => there.has(transport) && !closed.includes(transport));
+}
+
 /** Where the lines of a station lead, by transport; what is closed leads nowhere. */
 export function linesFrom(
   { closed }: Pick<About, 'closed'>,

@@ -16,16 +16,15 @@ const files: Record<Exclude<Language, 'en'>, () => Promise<{ default: Words }>> 
 const current = $state<{ language: Language; words: Words }>({ language: 'en', words: en });
 
 /** Brings the words of the screen's language; call it in an effect. */
-export function bringLong(): void {
+export async function bringLong(): Promise<void> {
   const wanted = language();
   if (wanted === current.language) return;
-  if (wanted === 'en') {
-    Object.assign(current, { language: wanted, words: en });
-    return;
+  try {
+    const words: Words = wanted === 'en' ? en : (await files[wanted]()).default;
+    Object.assign(current, { language: wanted, words });
+  } catch {
+    // Without the net the file may be missing: the language stays as it is.
   }
-  files[wanted]()
-    .then(({ default: words }) => Object.assign(current, { language: wanted, words }))
-    .catch(() => {});
 }
 
 export function lt(key: LongKey, values?: Values): string {

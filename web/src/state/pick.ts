@@ -19,13 +19,13 @@ export function offered(actions: Action[], filter: Ticket | null): Action[] {
 
 /** A picked station: a new draft, or a decision to be sent, or neither if it means nothing.
  * @param standing who stands at the station
- * @param confirm whether a decision is confirmed before it is sent */
+ * @param asks whether a decision is confirmed before it is sent */
 export function pick(
   actions: Action[],
   { draft, filter }: Chosen,
   station: number,
   standing: Hunter | undefined,
-  confirm: boolean,
+  asks: (action: Action) => boolean,
 ): { draft: Draft } | { send: Action } | null {
   const open = offered(actions, filter);
   if (targets(open, draft).has(station)) {
@@ -35,7 +35,7 @@ export function pick(
     const whole = complete(open, chosen);
     const { crime, abilities, show } = extras(candidates(open, chosen));
     const plain = !crime && abilities.length === 0 && !show;
-    return !confirm && whole !== null && plain ? { send: whole } : { draft: chosen };
+    return whole !== null && !asks(whole) && plain ? { send: whole } : { draft: chosen };
   }
   const movers = movable(actions);
   if (standing !== undefined && movers.includes(standing)) return { draft: { ...EMPTY, hunter: standing } };

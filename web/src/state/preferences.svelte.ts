@@ -11,6 +11,10 @@ interface Kept {
   sound: boolean;
   confirm: boolean;
   hints: boolean;
+  /** Whether a first game is preceded by a briefing. */
+  briefings: boolean;
+  /** The briefings that were shown, the last one first. */
+  briefed: string[];
   level: number;
   assist: Assist;
   /** Games in which one has a seat, the last one first. */
@@ -25,6 +29,8 @@ const usual: Kept = {
   sound: false,
   confirm: true,
   hints: true,
+  briefings: true,
+  briefed: [],
   level: 3,
   assist: 'set',
   tables: [],
@@ -47,6 +53,15 @@ export function noteTable(table: string, edition: string, plays: boolean): void 
   const [last] = preferences.tables;
   if (plays ? last?.table === table && last.edition === edition : others.length === preferences.tables.length) return;
   preferences.tables = plays ? [{ table, edition }, ...others].slice(0, 3) : others;
+}
+
+/** Briefings that are remembered: a host may have editions of its own. */
+const MOST_BRIEFED = 60;
+
+/** Notes that a briefing was shown. */
+export function noteBriefed(name: string): void {
+  const others = preferences.briefed.filter((other) => other !== name);
+  preferences.briefed = [name, ...others].slice(0, MOST_BRIEFED);
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
