@@ -24,8 +24,9 @@ export function prompt(scene: Scene, game: GameFace, you: You | null, actions: A
 /** The crimes that he has still to commit. */
 function crimeNotes({ about }: Scene, { own, ending, turn }: GameFace): string[] {
   if (!own || about.crimes === 0 || ending !== null || turn !== 'fugitive') return [];
-  const open = own.crimes.filter(([, done]) => !done).map(([station]) => String(station));
-  const values = { all: about.crimes, done: own.crimes.length - open.length, stations: list(open) };
+  const open = own.crimes.filter(([, done]) => !done).map(([station]) => station);
+  const stations = list(open.sort((a, b) => a - b).map(String));
+  const values = { all: about.crimes, done: own.crimes.length - open.length, stations };
   return [t('prompt.crimes', values)];
 }
 

@@ -100,7 +100,9 @@ function plural(language: Language, n: number): string {
 
 /** A list in words: "a, b and c". */
 export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
-  return new Intl.ListFormat(current.language, { type }).format(items);
+  // As the English of our texts has it: no comma before the last.
+  const tag = current.language === 'en' ? 'en-GB' : current.language;
+  return new Intl.ListFormat(tag, { type }).format(items);
 }
 
 /** So many pounds, as the language writes them. */
