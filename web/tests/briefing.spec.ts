@@ -117,7 +117,9 @@ test('a move that strands a detective is warned of, and then he is named', async
   await page.keyboard.press('Enter');
   const several = page.locator(`[data-ticket=${action.ticket}]`);
   if ((await several.count()) > 0) await several.click();
-  await expect(page.locator('[data-note=strands]')).toContainText(`can never move again: no ticket fits at ${action.to}`);
+  await expect(page.locator('[data-note=strands]')).toContainText(
+    `can never move again: no ticket fits at ${action.to}`,
+  );
   // Even where moves are not confirmed, this one is.
   await page.locator('[data-do=confirm]').click();
   await expect(page.locator('[data-note=strands]')).toHaveCount(0);

@@ -358,7 +358,8 @@ fn r5_4_whoever_is_stuck_has_no_move_and_whoever_has_none_is_stuck() {
             return;
         }
         for hunter in rules.hunters().filter(|&hunter| !public.has_moved(hunter)) {
-            let moves = |action: &Action| matches!(action, Action::Hunt { hunter: who, .. } if *who == hunter);
+            let moves =
+                |action: &Action| matches!(action, Action::Hunt { hunter: who, .. } if *who == hunter);
             assert_eq!(public.stuck(rules, hunter).is_none(), actions.iter().any(moves));
             stuck += u32::from(public.stuck(rules, hunter).is_some());
         }

@@ -226,7 +226,8 @@ async fn r9_4_hunters_are_told_which_move_strands_a_piece_and_everybody_who_cann
                 party.step(&mut rng).await;
                 continue;
             };
-            let action: Action = serde_json::from_value(game["actions"][place as usize].clone()).unwrap();
+            let action: Action =
+                serde_json::from_value(game["actions"][place as usize].clone()).unwrap();
             let Action::Hunt { hunter, .. } = action else { panic!("no move: {action}") };
             party.done(1, act(action)).await;
             if !party.is_over() {

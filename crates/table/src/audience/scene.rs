@@ -191,7 +191,9 @@ impl HunterActions {
     /// The places of the moves that leave their piece no way on.
     fn strands(&self, view: &HunterView) -> Vec<u16> {
         let strands = |action: &Action| match *action {
-            Action::Hunt { hunter, ticket, to } => view.public().strands(view.rules(), hunter, ticket, to),
+            Action::Hunt { hunter, ticket, to } => {
+                view.public().strands(view.rules(), hunter, ticket, to)
+            }
             _ => false,
         };
         (0..).zip(&self.0).filter(|(_, action)| strands(action)).map(|(place, _)| place).collect()
@@ -359,9 +361,8 @@ impl Table {
         let public = hunters.public();
         let over = hunters.ending().is_some();
         let stuck = self.rules.hunters().filter(|_| !over);
-        let stuck = stuck.filter_map(|hunter| {
-            public.stuck(&self.rules, hunter).map(|why| StuckFace { hunter, why })
-        });
+        let stuck = stuck
+            .filter_map(|hunter| public.stuck(&self.rules, hunter).map(|why| StuckFace { hunter, why }));
         GameFace {
             number: self.games,
             state: public.state(&self.rules),
