@@ -52,7 +52,7 @@ test('words of one printed game stand for a text of all, with the same values, a
 
 test('every text that the code names is there', () => {
   const code = sources('src');
-  const named = [...code.matchAll(/\b(?:t|lt|maybe|(?:printed|longPrinted)\([\w.]+,)\(?\s*'([^']+)'/g)].map(
+  const named = [...code.matchAll(/\b(?:(?:t|lt|maybe)\(|(?:printed|longPrinted)\([\w.]+,)\s*'([^']+)'/g)].map(
     ([, key]) => key,
   );
   const all = { ...read('en'), ...read('en.long') };
