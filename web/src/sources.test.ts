@@ -12,6 +12,7 @@ const ALLOWED = [
   /^locales\//,
   /^learn\//,
   /^home\/EditionPicture\.svelte$/,
+  /^rules\/lines\.json$/,
   /^protocol\/(editions\.json|types\.ts)$/,
   /^testing\/fixtures\.ts$/,
   /\.test\.ts$/,

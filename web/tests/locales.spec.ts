@@ -6,7 +6,11 @@ import { expect, test } from '@playwright/test';
 type Words = Record<string, string>;
 
 const LANGUAGES = ['fr', 'de', 'it', 'nl'];
-const read = (name: string): Words => JSON.parse(readFileSync(`src/locales/${name}.json`, 'utf8')) as Words;
+const whole = (name: string): Words => JSON.parse(readFileSync(`src/locales/${name}.json`, 'utf8')) as Words;
+/** Words of one printed game, where they are others than those of the rest: `words.GAME.KEY`. */
+const PRINTED = /^words\.(modern|classic|holmes|compact)\.(.+)$/;
+const read = (name: string): Words =>
+  Object.fromEntries(Object.entries(whole(name)).filter(([key]) => !key.startsWith('words.')));
 const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
 function sources(folder: string): string {
@@ -29,9 +33,28 @@ for (const kind of ['', '.long']) {
   }
 }
 
+test('words of one printed game stand for a text of all, with the same values, and are asked for as such', () => {
+  const code = sources('src');
+  let found = 0;
+  for (const name of ['en', ...LANGUAGES].flatMap((language) => [language, `${language}.long`])) {
+    const texts = whole(name);
+    for (const [key, text] of Object.entries(texts).filter(([key]) => key.startsWith('words.'))) {
+      const [, , of = ''] = PRINTED.exec(key) ?? [];
+      expect(texts[of], key).toBeDefined();
+      expect(values(text), key).toEqual(values(texts[of] ?? ''));
+      expect(text, key).not.toBe(texts[of]);
+      expect(code, key).not.toMatch(new RegExp(`\\b(?:t|lt|maybe)\\(\\s*'${of.replace(/\.one$/, '')}'`));
+      found += 1;
+    }
+  }
+  expect(found).toBeGreaterThan(15);
+});
+
 test('every text that the code names is there', () => {
   const code = sources('src');
-  const named = [...code.matchAll(/\b(?:t|lt|maybe)\(\s*'([^']+)'/g)].map(([, key]) => key);
+  const named = [...code.matchAll(/\b(?:(?:t|lt|maybe)\(|(?:printed|longPrinted)\([\w.]+,)\s*'([^']+)'/g)].map(
+    ([, key]) => key,
+  );
   const all = { ...read('en'), ...read('en.long') };
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter((key) => key !== undefined && !(key in all))).toEqual([]);
@@ -60,7 +83,7 @@ test('every text is used', () => {
 
 test('texts are set as their language sets them', () => {
   for (const language of ['en', ...LANGUAGES]) {
-    for (const [key, text] of Object.entries({ ...read(language), ...read(`${language}.long`) })) {
+    for (const [key, text] of Object.entries({ ...whole(language), ...whole(`${language}.long`) })) {
       // A form for one is for none too, in French.
       if (key.endsWith('.one')) expect(text, key).not.toMatch(/\d/);
       expect(text, key).not.toContain("'");

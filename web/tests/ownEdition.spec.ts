@@ -45,7 +45,7 @@ text = "He wins when no detective holds a ticket for any line of its station."
 `;
 
 /** What other editions have, and this one does not. */
-const FOREIGN = /Mister X|Moriarty|\bTaxi|\bBus\b|Underground|Metro\b|Supply/;
+const FOREIGN = /Mister X|Moriarty|\bTaxi|\bBus\b|Underground|Metro\b|[Ss]upply/;
 
 const test = base.extend<object, { own: Server }>({
   own: [

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type Page, test as base } from '@playwright/test';
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
 /** Deals, draws and bots are the same in each game of each run, unless a test wants others. */
 const SEED = 20_261_116;
@@ -50,6 +50,16 @@ export async function startServer(more: string[] = [], seed = SEED): Promise<Ser
   return { url, stop };
 }
 
+/** In tests every game is a first one: nobody is briefed who does not ask for it. */
+async function unbriefed(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(() => {
+    // A page without an address keeps nothing.
+    if (location.protocol.startsWith('http') && localStorage.getItem('fogbound') === null)
+      localStorage.setItem('fogbound', JSON.stringify({ briefings: false }));
+  });
+  return context;
+}
+
 /** A test with a server of its worker; `baseURL` is its address, and `guest` the page of a second person. */
 export const test = base.extend<{ guest: Page }, { server: string }>({
   server: [
@@ -57,6 +67,15 @@ export const test = base.extend<{ guest: Page }, { server: string }>({
       const { url, stop } = await startServer();
       await use(url);
       await stop();
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      const make = browser.newContext.bind(browser);
+      browser.newContext = async (options) => unbriefed(await make(options));
+      await use(browser);
+      browser.newContext = make;
     },
     { scope: 'worker' },
   ],

@@ -7,10 +7,10 @@ import { expect } from './server';
 
 /** What the words of a theme are in English. */
 const WORDS: Record<Theme, Record<Ticket, string>> = {
-  london: { taxi: 'Taxi', bus: 'Bus', underground: 'Underground', black: 'Black' },
-  victorian: { taxi: 'Carriage', bus: 'Omnibus', underground: 'Metro', black: 'Black' },
+  london: { taxi: 'Taxi', bus: 'Bus', underground: 'Underground', black: 'Black ticket' },
+  victorian: { taxi: 'Carriage', bus: 'Omnibus', underground: 'Metro', black: 'Black ticket' },
 };
-const STOCK = { uncounted: null, supply: 'Supply', own: 'His tickets', paid: 'Paid to him' } as const;
+const STOCK = { uncounted: null, supply: 'General draw pile', own: 'His tickets', paid: 'Paid to him' } as const;
 const NORMAL = ['taxi', 'bus', 'underground'] as const;
 
 /** A text of the screen with its values. */
@@ -90,8 +90,8 @@ function handOf({ about, game }: Scene, actions: Action[]): string[] {
   const doubles = actions.some((action) => action.kind === 'move' && action.double === true);
   return [
     ...tickets,
-    ...(state.black > 0 ? [`Black ${state.black}`] : []),
-    ...(doubles ? [`Double ${state.double}`] : []),
+    ...(state.black > 0 ? [`Black ticket ${state.black}`] : []),
+    ...(doubles ? [`Double-move ticket ${state.double}`] : []),
   ];
 }
 
@@ -108,8 +108,10 @@ export async function expectTold(page: Page, foreign: RegExp): Promise<Scene> {
     const { state } = game!;
     expect(seen.turn).toBe(game!.turn);
     expect(seen.fugitive).toBe(about.fugitive);
-    expect(seen.black).toBe(`${state.black} black`);
-    expect(seen.double).toBe(about.doubles ? `${state.double} double` : null);
+    expect(seen.black).toBe(`${state.black} black ticket${state.black === 1 ? '' : 's'}`);
+    expect(seen.double).toBe(
+      about.doubles ? `${state.double} double-move ticket${state.double === 1 ? '' : 's'}` : null,
+    );
     const own = about.hunters.map(({ hunter, purse }) => ({ hunter, paid: !about.pooled && purse !== null }));
     expect(seen.hunters.map(({ hunter, counts }) => ({ hunter, paid: counts > 0 }))).toEqual(own);
     expect(seen.pool?.counts ?? null).toEqual(about.pooled ? ticketCounts(scene, state.purses[0]!) : null);

@@ -323,3 +323,29 @@ fn the_strength_of_bots_is_what_the_runs_gave() {
     let shown: usize = rows.iter().map(|row| row.matches(" to ").count()).sum();
     assert_eq!(runs, shown, "as many runs as figures");
 }
+
+/// Every rule by which a game ends or a decision is refused, as the code names it, is in the list from which
+/// the browser's rules in short are checked.
+#[test]
+fn the_list_of_endings_and_refusals_is_complete() {
+    let rules = fs::read_to_string(root().join("docs/rules.md")).expect("a document");
+    let list = rules.split("## 10.").nth(1).expect("the section");
+    let mut found = 0;
+    for (file, kind) in
+        [("outcome.rs", "pub enum Outcome {"), ("position/play.rs", "pub enum Illegal {")]
+    {
+        let source = fs::read_to_string(root().join("crates/rules/src").join(file)).expect("a source");
+        let variants = source.split(kind).nth(1).and_then(|rest| rest.split("\n}").next()).expect(kind);
+        for comment in variants.lines().filter(|line| line.trim().starts_with("///")) {
+            let numbers = comment.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+            for rule in numbers.into_iter().flat_map(|(numbers, _)| numbers.split(", ")) {
+                assert!(
+                    list.contains(&format!("\n| {rule} | ")),
+                    "{rule} is not in section 10: {comment}"
+                );
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 30, "only {found}");
+}

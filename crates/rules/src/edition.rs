@@ -44,6 +44,9 @@ pub struct Edition {
     /// The words for what runs along the lines.
     #[serde(default)]
     pub theme: Theme,
+    /// The printed game whose words it uses.
+    #[serde(default)]
+    pub words: Words,
     /// Whether something of the board or the rules is our own reconstruction.
     #[serde(default)]
     pub reconstructed: bool,
@@ -82,6 +85,23 @@ pub enum Theme {
     London,
     /// Carriage, omnibus and metro.
     Victorian,
+}
+
+/// The printed game whose words an edition uses for what all editions have: the travel log, the ferry,
+/// the black ticket. Printings in one language differ in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Words {
+    /// Of 2013 and 2014.
+    #[default]
+    Modern,
+    /// Of 1983.
+    Classic,
+    /// Of the Sherlock Holmes edition.
+    Holmes,
+    /// Of the compact one.
+    Compact,
 }
 
 /// The hunters of an edition.

@@ -90,7 +90,7 @@ pub use perft::perft;
 pub use phase::{Leg, Phase, Turn};
 pub use piece::{Character, Hunter, Side};
 pub use position::{Answer, Illegal, Position, Secret};
-pub use public::{Moved, Public};
+pub use public::{Moved, Public, Stuck};
 pub use random::{random_end, random_game, random_outcome, random_play};
 pub use reasons::Reasons;
 pub use record::{

@@ -3,6 +3,7 @@
 mod hunters;
 mod turns;
 
+pub use hunters::Stuck;
 use serde::{Deserialize, Serialize};
 
 use crate::edition::Reserve;

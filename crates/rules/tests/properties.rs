@@ -2,6 +2,7 @@
 
 mod common;
 
+use fogbound_rules::edition::Order;
 use fogbound_rules::{
     Action, Event, FugitiveView, Game, Hunter, HunterView, Move, Position, PublicEvent, Record, Replay,
     Rng, Rules, Setup, Side, Station, StationSet, Ticket, Token, Turn, perft,
@@ -322,4 +323,46 @@ fn the_same_seed_gives_the_same_game() {
     let rules = common::rules("modern", &[], 3);
     let play = || common::random_game(&rules, &mut Rng::for_game(5, 5), |_, _| {});
     assert_eq!(Record::of(&play()).expect("a dealt game"), Record::of(&play()).expect("a dealt game"));
+}
+
+#[test]
+fn r9_4_a_move_that_strands_its_piece_is_known_before_it_is_made() {
+    let mut stranding = 0;
+    each_game(|game, _| {
+        let (rules, position) = (game.rules(), game.position());
+        for action in position.actions(rules) {
+            let Action::Hunt { hunter, ticket, to } = action else { continue };
+            let strands = position.public().strands(rules, hunter, ticket, to);
+            let mut after = position.clone();
+            after.apply(rules, action);
+            // At the end of a manhunt all tickets change hands.
+            if after.outcome().is_none() {
+                assert_eq!(strands, after.public().is_stranded(rules, hunter), "{action}");
+                stranding += u32::from(strands);
+            }
+        }
+    });
+    assert!(stranding > 20, "only {stranding}");
+}
+
+#[test]
+fn r5_4_whoever_is_stuck_has_no_move_and_whoever_has_none_is_stuck() {
+    let mut stuck = 0;
+    each_game(|game, _| {
+        let (rules, public) = (game.rules(), game.position().public());
+        if game.position().turn() != Turn::Hunters || rules.edition().pieces.order == Order::Seats {
+            return;
+        }
+        let actions = game.position().actions(rules);
+        if actions.iter().any(|action| matches!(action, Action::Place { .. })) {
+            return;
+        }
+        for hunter in rules.hunters().filter(|&hunter| !public.has_moved(hunter)) {
+            let moves =
+                |action: &Action| matches!(action, Action::Hunt { hunter: who, .. } if *who == hunter);
+            assert_eq!(public.stuck(rules, hunter).is_none(), actions.iter().any(moves));
+            stuck += u32::from(public.stuck(rules, hunter).is_some());
+        }
+    });
+    assert!(stuck > 20, "only {stuck}");
 }

@@ -22,7 +22,7 @@ pub use news::{AudienceNews, News, You};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
 pub use scene::{
     AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, MoversFace, NoSecret, OwnFace, Scene,
-    SeatFace, SecretPart, SeriesFace, SeriesGameFace,
+    SeatFace, SecretPart, SeriesFace, SeriesGameFace, StuckFace,
 };
 pub use summary::Summary;
 

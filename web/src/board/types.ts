@@ -50,7 +50,7 @@ export interface Possible {
 
 export interface Mark {
   station: number;
-  kind: 'roadblock' | 'crime' | 'crime-done' | 'pointed' | 'seen';
+  kind: 'roadblock' | 'crime' | 'crime-done' | 'pointed' | 'seen' | 'start';
   label: string;
 }
 

@@ -13,7 +13,7 @@ export function actionWords(about: About, action: Action): string {
     case 'move': {
       const parts = [
         action.ticket
-          ? t('action.by', { ticket: ticketName(about.theme, action.ticket), station: action.to })
+          ? t('action.by', { ticket: ticketName(about, action.ticket), station: action.to })
           : t('action.to', { station: action.to }),
       ];
       if (action.double) parts.unshift(t('ticket.double'));
@@ -33,11 +33,11 @@ export function actionWords(about: About, action: Action): string {
     case 'take':
       return t('action.take', {
         hunter: hunterName(about, action.from),
-        ticket: ticketName(about.theme, action.ticket),
+        ticket: ticketName(about, action.ticket),
       });
     case 'hunt':
       return action.ticket
-        ? t('action.by', { ticket: ticketName(about.theme, action.ticket), station: action.to })
+        ? t('action.by', { ticket: ticketName(about, action.ticket), station: action.to })
         : t('action.to', { station: action.to });
     case 'token':
       return tokenTold(about, action);

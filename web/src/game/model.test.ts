@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { EMPTY } from '../state/draft';
-import { gameFace, hunt, sceneOf, slot, youAre } from '../testing/fixtures';
+import { aboutOf, gameFace, hunt, sceneOf, slot, youAre } from '../testing/fixtures';
 import {
   choiceStations,
   dangerOf,
@@ -70,8 +70,8 @@ describe('pieces', () => {
 
 describe('what can be chosen', () => {
   it('tells station and tickets', () => {
-    const targets = targetsOf('london', new Map([[2, ['taxi', 'black']]]), 2, new Set([2]));
-    expect(targets.get(2)).toEqual({ label: 'Go to 2: Taxi or Black', chosen: true, danger: true });
+    const targets = targetsOf(aboutOf(), new Map([[2, ['taxi', 'black']]]), 2, new Set([2]));
+    expect(targets.get(2)).toEqual({ label: 'Go to 2: Taxi or Black ticket', chosen: true, danger: true });
   });
 
   it('comes into sight with the piece, unless there is very much', () => {

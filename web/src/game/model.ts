@@ -1,12 +1,12 @@
 // What a board shows of a game: pure functions from a scene, and from what is being chosen.
 import type { LastMove, Mark, Piece, Possible, RouteLeg, Target } from '../board/types';
 import { list, percent, t } from '../i18n/index.svelte';
-import type { Action, FugitiveEvent, GameFace, LogSlot, Scene, Theme, Ticket, You } from '../protocol/messages';
+import type { Action, FugitiveEvent, GameFace, LogSlot, Scene, Ticket, You } from '../protocol/messages';
 import type { Draft } from '../state/draft';
 import { huntersOf, nameOfGuest, stationOf } from '../state/seats';
 import { fugitiveMove, transportsOf, transportsOfSlot } from './lastMoves';
 import { crimeMark, fugitivePiece, type Hands, hunterPieces, lastSeen, roadblocks } from './pieces';
-import { fugitiveName, ticketName } from './words';
+import { fugitiveName, ticketName, type Wording } from './words';
 
 /** How bright a station is where all are the same. */
 export const EVEN = 0.7;
@@ -39,14 +39,14 @@ export function dangerOf({ settings }: Scene, { own }: GameFace): ReadonlySet<nu
 
 /** The stations that can be chosen, each with its tickets. */
 export function targetsOf(
-  theme: Theme,
+  wording: Wording,
   lit: Map<number, Ticket[]>,
   chosen: number | null,
   danger: ReadonlySet<number>,
 ): Map<number, Target> {
   const found = new Map<number, Target>();
   for (const [station, tickets] of lit) {
-    const names = tickets.map((ticket) => ticketName(theme, ticket));
+    const names = tickets.map((ticket) => ticketName(wording, ticket));
     const label =
       names.length > 0
         ? t('board.target_by', { station, tickets: list(names, 'disjunction') })
@@ -54,6 +54,11 @@ export function targetsOf(
     found.set(station, { label, chosen: chosen === station, danger: danger.has(station) });
   }
   return found;
+}
+
+/** The hunters' moves after which the piece could never move again. */
+export function strandingOf({ actions, strands }: GameFace): ReadonlySet<Action> {
+  return new Set(strands?.map((place) => actions[place]).filter((action) => action !== undefined));
 }
 
 /** Where he can be: the likeliest station is the brightest; all the same where nothing is told of that.
@@ -86,6 +91,9 @@ export function likelihood({ assist, ending }: GameFace, station: number): numbe
 
 export function marksOf(scene: Scene, game: GameFace, pointed: number | null): Mark[] {
   const found = roadblocks(game.state);
+  for (const action of game.actions) {
+    if (action.kind === 'start') found.push({ station: action.at, kind: 'start', label: t('board.start') });
+  }
   for (const [station, done] of game.own?.crimes ?? []) found.push(crimeMark(station, done));
   if (pointed !== null) {
     found.push({ station: pointed, kind: 'pointed', label: t('board.pointed', { station: pointed }) });

@@ -1,17 +1,17 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
-import { inside, sentence, t } from '../i18n/index.svelte';
+import { inside, printed, sentence, t } from '../i18n/index.svelte';
 import type { About, Answer, FugitiveEvent, Outcome, Scene, TableEvent, Token } from '../protocol/messages';
 import { hunterOfToken, nameOfGuest } from '../state/seats';
 import { fugitiveName, hunterName, seatName, ticketWord, vehicle } from './words';
 
-export function tokenWords({ theme }: About, token: Token): string {
+export function tokenWords(about: About, token: Token): string {
   switch (token.token) {
     case 'quarter':
       return t('token.quarter');
     case 'symbol':
       return t('token.symbol', { symbol: inside(t(`mark.${token.symbol}`)) });
     case 'ban':
-      return t('token.ban', { ticket: ticketWord(theme, token.ticket) });
+      return t('token.ban', { ticket: ticketWord(about, token.ticket) });
     case 'trail':
       return t('token.trail');
     case 'block':
@@ -49,7 +49,6 @@ export function outcomeWords(about: About, outcome: Outcome): string {
 
 /** What happened in a game. */
 export function gameSentence(about: About, event: FugitiveEvent): string | null {
-  const { theme } = about;
   const fugitive = fugitiveName(about);
   switch (event.event) {
     case 'set_up':
@@ -68,7 +67,7 @@ export function gameSentence(about: About, event: FugitiveEvent): string | null 
         parts.push(
           event.ticket === null
             ? t('told.moved_free', { fugitive })
-            : t(`told.by_${vehicle(theme, event.ticket)}`, { fugitive }),
+            : printed(about, `told.by_${vehicle(about.theme, event.ticket)}`, { fugitive }),
         );
       }
       if (event.crime) parts.push(t('told.crime', { fugitive }));
@@ -89,14 +88,14 @@ export function gameSentence(about: About, event: FugitiveEvent): string | null 
       return t('told.taken', {
         fugitive,
         hunter: hunterName(about, event.from),
-        ticket: ticketWord(theme, event.ticket),
+        ticket: ticketWord(about, event.ticket),
       });
     case 'hunted':
       return event.ticket === null
         ? t('told.hunted_free', { hunter: hunterName(about, event.hunter), station: event.to })
         : t('told.hunted', {
             hunter: hunterName(about, event.hunter),
-            ticket: ticketWord(theme, event.ticket),
+            ticket: ticketWord(about, event.ticket),
             station: event.to,
           });
     case 'asked': {

@@ -5,11 +5,12 @@ import { BoardSource } from '../board/source.svelte';
 import type { CardAt } from '../board/types';
 import type { Action, Ticket } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
-import { preferences } from '../state/preferences.svelte';
+import { noteBriefed, preferences, type Taps } from '../state/preferences.svelte';
 import { hunts, mayMove, ownActions, playsBoth } from '../state/seats';
 import type { TableState } from '../state/table.svelte';
 import { play as sound } from '../ui/sound';
 import { Announcer } from './announcer.svelte';
+import { briefingName, isBriefingDue } from './briefingDue';
 import { curtainFor, handOver, showsTooMuch } from './curtain';
 import { Inspection } from './inspection.svelte';
 import {
@@ -22,6 +23,7 @@ import {
   piecesOf,
   possibleOf,
   routeOf,
+  strandingOf,
   targetsOf,
 } from './model';
 import { gameEvents } from './narrator';
@@ -41,7 +43,7 @@ export interface BoardHandle {
 }
 
 /** What lies over the game. */
-export type Sheet = 'menu' | 'log' | 'talk' | 'seats' | 'moves' | 'find' | 'tokens';
+export type Sheet = 'menu' | 'log' | 'talk' | 'seats' | 'moves' | 'find' | 'tokens' | 'briefing' | 'legend';
 
 /** Without help nothing is marked. */
 const none: ReadonlySet<number> = new Set();
@@ -84,10 +86,12 @@ export class Play {
   );
   readonly #danger = $derived.by(() => (preferences.hints ? dangerOf(this.scene, this.game) : none));
   readonly targets = $derived.by(() =>
-    targetsOf(this.scene.about.theme, this.selection.lit, this.selection.draft.to, this.#danger),
+    targetsOf(this.scene.about, this.selection.lit, this.selection.draft.to, this.#danger),
   );
   readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : null));
   readonly learntAt = $derived.by(() => learntAt(this.#events, this.game.log));
+  /** The moves after which the piece could never move again. */
+  readonly #strands = $derived.by(() => strandingOf(this.game));
   readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** The station of each of his slots, where it is known to who looks. */
@@ -123,11 +127,17 @@ export class Play {
     });
     this.#keepChoiceInSight();
     this.#keepSidesApart();
+    this.#brief();
     this.#showEnd();
     $effect(() => {
       const { station } = this.inspection;
       if (station !== null && this.game.assist && preferences.hints && !this.over) this.table.explain(station);
     });
+  }
+
+  /** Whether a move would leave its piece no way on. */
+  strands(action: Action): boolean {
+    return this.#strands.has(action);
   }
 
   /** How likely he is at a station, if that is told. */
@@ -139,15 +149,20 @@ export class Play {
   pick(station: number): void {
     this.announcer.endMoment();
     const standing = this.game.state.hunters.find((hunter) => hunter.station === station)?.hunter;
-    const { meant, send } = this.selection.pick(station, standing, preferences.taps);
+    const { meant, send } = this.selection.pick(station, standing, (action) => this.#taps(action));
     if (send) this.send(send);
     else if (meant) this.inspection.close();
     else this.inspection.toggle(station);
   }
 
+  /** When a decision is sent: one that strands a piece is never played by one tap. */
+  #taps(action: Action): Taps {
+    return preferences.taps === 'first' && this.strands(action) ? 'second' : preferences.taps;
+  }
+
   /** A ticket was chosen for the station that was picked. */
   chooseTicket(ticket: Ticket): void {
-    const action = this.selection.chooseTicket(ticket, preferences.taps);
+    const action = this.selection.chooseTicket(ticket, (chosen) => this.#taps(chosen));
     if (action) this.send(action);
   }
 
@@ -239,6 +254,18 @@ export class Play {
     $effect(() => {
       if (wasCurtain && this.curtain === null) this.#keepKeys();
       wasCurtain = this.curtain !== null;
+    });
+  }
+
+  /** Before a first game, once for each side: never over the curtain, nor over anything else. */
+  #brief(): void {
+    $effect(() => {
+      if (this.curtain !== null || !preferences.briefings) return;
+      if (!isBriefingDue(this.scene, this.you, preferences.briefed)) return;
+      untrack(() => {
+        noteBriefed(briefingName(this.scene));
+        this.sheet ??= 'briefing';
+      });
     });
   }
 

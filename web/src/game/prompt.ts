@@ -11,9 +11,32 @@ export interface Prompt {
   hint: string;
   /** Whether the hint says what must not be missed. */
   urgent?: boolean;
+  /** What else is to be known: what he has still to do, who cannot move. */
+  notes: string[];
 }
 
+type Step = Omit<Prompt, 'notes'>;
+
 export function prompt(scene: Scene, game: GameFace, you: You | null, actions: Action[], draft: Draft): Prompt {
+  return { ...step(scene, game, you, actions, draft), notes: [...crimeNotes(scene, game), ...stuckNotes(scene, game)] };
+}
+
+/** The crimes that he has still to commit. */
+function crimeNotes({ about }: Scene, { own, ending, turn }: GameFace): string[] {
+  if (!own || about.crimes === 0 || ending !== null || turn !== 'fugitive') return [];
+  const open = own.crimes.filter(([, done]) => !done).map(([station]) => station);
+  const stations = list(open.sort((a, b) => a - b).map(String));
+  const values = { all: about.crimes, done: own.crimes.length - open.length, stations };
+  return [t('prompt.crimes', values)];
+}
+
+/** Hunters that cannot move, in their turn. */
+function stuckNotes({ about }: Scene, { stuck, turn }: GameFace): string[] {
+  if (turn !== 'hunters') return [];
+  return (stuck ?? []).map(({ hunter, why }) => t(`stuck.${why}`, { hunter: hunterName(about, hunter) }));
+}
+
+function step(scene: Scene, game: GameFace, you: You | null, actions: Action[], draft: Draft): Step {
   const fugitive = fugitiveName(scene.about);
   if (actions.length === 0) return waiting(scene, game, you);
   const kinds = new Set(actions.map(({ kind }) => kind));
@@ -54,7 +77,7 @@ export function prompt(scene: Scene, game: GameFace, you: You | null, actions: A
   return { title: t('prompt.end_turn'), hint: t('prompt.end_turn_hint', { fugitive }) };
 }
 
-function waiting(scene: Scene, game: GameFace, you: You | null): Prompt {
+function waiting(scene: Scene, game: GameFace, you: You | null): Step {
   const fugitive = fugitiveName(scene.about);
   if (game.turn === 'chance') return { title: t('prompt.chance'), hint: '' };
   if (game.due.includes('fugitive')) {

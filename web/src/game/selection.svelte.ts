@@ -40,8 +40,13 @@ export class Selection {
     });
   }
 
-  /** Picks a station. Returns a decision if that makes one, and whether the station meant anything. */
-  pick(station: number, standing: Hunter | undefined, taps: Taps): { meant: boolean; send?: Action } {
+  /** Picks a station. Returns a decision if that makes one, and whether the station meant anything.
+   * @param taps when a decision is sent */
+  pick(
+    station: number,
+    standing: Hunter | undefined,
+    taps: (action: Action) => Taps,
+  ): { meant: boolean; send?: Action } {
     const picked = pick(this.#own(), this, station, standing, taps);
     if (picked === null) return { meant: false };
     if ('send' in picked) return { meant: true, send: picked.send };
@@ -50,9 +55,10 @@ export class Selection {
   }
 
   /** Chooses the ticket for a station that was picked. Returns the decision if that makes one at once. */
-  chooseTicket(ticket: Ticket, taps: Taps): Action | null {
+  chooseTicket(ticket: Ticket, taps: (action: Action) => Taps): Action | null {
     this.change({ ticket });
-    return taps === 'first' && isPlain(this.#open, this.draft) ? this.ready : null;
+    const { ready } = this;
+    return ready !== null && taps(ready) === 'first' && isPlain(this.#open, this.draft) ? ready : null;
   }
 
   pressTicket(ticket: Ticket | null): void {

@@ -1,6 +1,6 @@
 // The words of the screen for what an edition calls its own: a taxi is a carriage in the London of
 // Sherlock Holmes.
-import { inside, maybe, t } from '../i18n/index.svelte';
+import { inside, maybe, printed, t } from '../i18n/index.svelte';
 import type { Board, Transport } from '../board/board';
 import type { Look } from '../board/types';
 import type { About, EditionSummary, Occupant, Purse, Scene, Theme, Ticket } from '../protocol/messages';
@@ -21,13 +21,16 @@ export function vehicle(theme: Theme, ticket: Ticket) {
   return { taxi, bus, underground, black: 'black' as const }[ticket];
 }
 
-export function ticketName(theme: Theme, ticket: Ticket): string {
-  return t(`ticket.${vehicle(theme, ticket)}`);
+/** What decides the words for things that all editions have. */
+export type Wording = Pick<About, 'theme' | 'words'>;
+
+export function ticketName(wording: Wording, ticket: Ticket): string {
+  return printed(wording, `ticket.${vehicle(wording.theme, ticket)}`);
 }
 
 /** A ticket's name inside a sentence. */
-export function ticketWord(theme: Theme, ticket: Ticket): string {
-  return inside(ticketName(theme, ticket));
+export function ticketWord(wording: Wording, ticket: Ticket): string {
+  return inside(ticketName(wording, ticket));
 }
 
 /** The label of a board. One of the user's own has the title of its file. */
@@ -35,8 +38,8 @@ export function boardLabel(board: Board): string {
   return t('board.label', { board: maybe(`board.name.${board.name}`) ?? board.title });
 }
 
-export function transportName(theme: Theme, transport: Transport): string {
-  return transport === 'ferry' ? t('ticket.ferry') : ticketName(theme, transport);
+export function transportName(wording: Wording, transport: Transport): string {
+  return transport === 'ferry' ? printed(wording, 'ticket.ferry') : ticketName(wording, transport);
 }
 
 const NORMAL = ['taxi', 'bus', 'underground'] as const satisfies readonly (keyof Purse)[];
@@ -45,6 +48,12 @@ const TRANSPORTS: readonly Transport[] = [...NORMAL, 'ferry'];
 /** The normal tickets of a game: those of a closed transport are not there. */
 export function normalTickets({ closed }: Pick<About, 'closed'>) {
   return NORMAL.filter((ticket) => !closed.includes(ticket));
+}
+
+/** The transports that run on a board. */
+export function linesOpen({ closed }: Pick<About, 'closed'>, board: Board): Transport[] {
+  const there = new Set(board.stations.flatMap(({ id }) => board.connections(id).map((line) => line.transport)));
+  return TRANSPORTS.filter((transport) => there.has(transport) && !closed.includes(transport));
 }
 
 /** Where the lines of a station lead, by transport; what is closed leads nowhere. */

@@ -57,17 +57,41 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 /** The text of a key; `{name}` is replaced by a value. With a value `n`, the plural form is taken
  * from `KEY.one` and `KEY` itself. */
 export function t(key: Key, values?: Values): string {
-  const { words, language } = current;
-  let text = words[key] ?? (en as Words)[key] ?? key;
-  if (values && typeof values.n === 'number' && plural(language, values.n) === 'one') {
-    text = words[`${key}.one`] ?? text;
-  }
-  return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
+  return filled(form(key, values) ?? (en as Words)[key] ?? key, values);
 }
 
 /** Like `t`, for a key that is put together; `undefined` if there is none. */
 export function maybe(key: string, values?: Values): string | undefined {
   return key in en ? t(key as Key, values) : undefined;
+}
+
+/** The printed game whose words are used. Printings of one language differ in some: what differs from the
+ * text of a key stands at `words.GAME.KEY`, in the languages where it does. */
+export interface Printed {
+  words: string;
+}
+
+/** Like `t`, in the words of a printed game. */
+export function printed({ words }: Printed, key: Key, values?: Values): string {
+  const own = form(`words.${words}.${key}`, values);
+  return own === undefined ? t(key, values) : filled(own, values);
+}
+
+/** Like `maybe`, in the words of a printed game. */
+export function maybePrinted(game: Printed, key: string, values?: Values): string | undefined {
+  return key in en ? printed(game, key as Key, values) : undefined;
+}
+
+/** The text for so many, or for any number. */
+function form(key: string, values?: Values): string | undefined {
+  const { words, language } = current;
+  const one = typeof values?.n === 'number' && plural(language, values.n) === 'one';
+  return (one ? words[`${key}.one`] : undefined) ?? words[key];
+}
+
+/** A text with its values. */
+export function filled(text: string, values?: Values): string {
+  return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text;
 }
 
 function plural(language: Language, n: number): string {
@@ -76,7 +100,9 @@ function plural(language: Language, n: number): string {
 
 /** A list in words: "a, b and c". */
 export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
-  return new Intl.ListFormat(current.language, { type }).format(items);
+  // As the English of our texts has it: no comma before the last.
+  const tag = current.language === 'en' ? 'en-GB' : current.language;
+  return new Intl.ListFormat(tag, { type }).format(items);
 }
 
 /** So many pounds, as the language writes them. */

@@ -1,6 +1,6 @@
 // The longer texts, of the rules and the first walk: loaded when they are read.
 import en from '../locales/en.long.json';
-import { type Language, language, type Values } from './index.svelte';
+import { filled, type Language, language, type Printed, type Values } from './index.svelte';
 
 export type LongKey = keyof typeof en;
 
@@ -16,26 +16,35 @@ const files: Record<Exclude<Language, 'en'>, () => Promise<{ default: Words }>> 
 const current = $state<{ language: Language; words: Words }>({ language: 'en', words: en });
 
 /** Brings the words of the screen's language; call it in an effect. */
-export function bringLong(): void {
+export async function bringLong(): Promise<void> {
   const wanted = language();
   if (wanted === current.language) return;
-  if (wanted === 'en') {
-    Object.assign(current, { language: wanted, words: en });
-    return;
+  try {
+    const words: Words = wanted === 'en' ? en : (await files[wanted]()).default;
+    Object.assign(current, { language: wanted, words });
+  } catch {
+    // Without the net the file may be missing: the language stays as it is.
   }
-  files[wanted]()
-    .then(({ default: words }) => Object.assign(current, { language: wanted, words }))
-    .catch(() => {});
 }
 
-export function lt(key: LongKey, values: Values = {}): string {
-  const text = current.words[key] ?? en[key];
-  return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+export function lt(key: LongKey, values?: Values): string {
+  return filled(current.words[key] ?? en[key], values);
+}
+
+/** Like `lt`, in the words of a printed game. */
+export function longPrinted({ words }: Printed, key: LongKey, values?: Values): string {
+  const own = current.words[`words.${words}.${key}`];
+  return own === undefined ? lt(key, values) : filled(own, values);
+}
+
+/** The same for a key that is put together; `undefined` if there is none. */
+export function maybeLong(game: Printed, key: string, values?: Values): string | undefined {
+  return key in en ? longPrinted(game, key as LongKey, values) : undefined;
 }
 
 /** The numbered texts under a name: `rules.common.1` and so on. */
-export function numbered(name: string): string[] {
+export function numbered(game: Printed, name: string): string[] {
   const texts: string[] = [];
-  for (let n = 1; `${name}.${n}` in en; n += 1) texts.push(lt(`${name}.${n}` as LongKey));
+  for (let n = 1; `${name}.${n}` in en; n += 1) texts.push(longPrinted(game, `${name}.${n}` as LongKey));
   return texts;
 }

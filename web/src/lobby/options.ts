@@ -1,6 +1,6 @@
 // What was agreed for a table, in words.
 import { fugitiveName } from '../game/words';
-import { list, maybe, t } from '../i18n/index.svelte';
+import { list, maybe, maybePrinted, type Printed, t } from '../i18n/index.svelte';
 import type { About, Clock, EditionSummary, OptionSummary, Scene } from '../protocol/messages';
 import { PROPOSED } from './choices';
 
@@ -17,19 +17,24 @@ export function clockWords(clock: Clock): string {
 }
 
 /** A choice of an option. */
-export function choiceWords(key: string, value: string): string {
-  return maybe(`option.${key}.${value}`) ?? maybe(`name.${value}`) ?? value;
+export function choiceWords(game: Printed, key: string, value: string): string {
+  return maybePrinted(game, `option.${key}.${value}`) ?? maybe(`name.${value}`) ?? value;
 }
 
 /** What an option is about. */
-export function optionName({ fugitive }: Pick<EditionSummary, 'fugitive'>, { key, text }: OptionSummary): string {
-  return maybe(`option.${key}.name`, { fugitive: fugitiveName({ fugitive }) }) ?? maybe(`option.${key}.true`) ?? text;
+export function optionName(
+  edition: Pick<EditionSummary, 'fugitive' | 'words'>,
+  { key, text }: Pick<OptionSummary, 'key' | 'text'>,
+): string {
+  const named = maybePrinted(edition, `option.${key}.name`, { fugitive: fugitiveName(edition) });
+  return named ?? maybePrinted(edition, `option.${key}.true`) ?? text;
 }
 
-function agreedOption({ pool_proposed: proposed }: About, { key, value }: About['changed'][number]): string {
-  if (key === PROPOSED && proposed) return t('lobby.pool_proposed');
-  const words = list(value.split(',').map((word) => choiceWords(key, word)));
-  return maybe(`option.${key}.${value}`) ?? maybe(`option.${key}`, { value: words }) ?? `${key}: ${words}`;
+function agreedOption(about: About, { key, value }: About['changed'][number]): string {
+  if (key === PROPOSED && about.pool_proposed) return t('lobby.pool_proposed');
+  const words = list(value.split(',').map((word) => choiceWords(about, key, word)));
+  const whole = maybePrinted(about, `option.${key}.${value}`);
+  return whole ?? maybePrinted(about, `option.${key}`, { value: words }) ?? `${key}: ${words}`;
 }
 
 /** What was agreed; of the options, what is not as usual. */

@@ -27,6 +27,10 @@ fugitive: string,
  */
 theme: Theme,
 /**
+ * The printed game whose words the edition uses.
+ */
+words: Words,
+/**
  * The board.
  */
 board: string,
@@ -431,6 +435,10 @@ minutes: number | null,
  */
 theme: Theme,
 /**
+ * The printed game whose words it uses.
+ */
+words: Words,
+/**
  * The transports that nobody may use.
  */
 closed: Array<Transport>,
@@ -644,6 +652,15 @@ due: Array<Seat>,
  * What this audience's side may decide now.
  */
 actions: Array<Action>,
+/**
+ * The hunters that cannot move.
+ */
+stuck?: Array<StuckFace>,
+/**
+ * The hunters' moves after which the piece has no ticket for any line of its station: their places
+ * in the list of actions.
+ */
+strands?: Array<number>,
 /**
  * What only the fugitive's side knows.
  */
@@ -1469,6 +1486,24 @@ export type Station = number;
 export type Stock = "uncounted" | "supply" | "own" | "paid";
 
 /**
+ * Why a hunter cannot move.
+ */
+export type Stuck = "no_ticket" | "hemmed_in";
+
+/**
+ * A hunter that cannot move.
+ */
+export type StuckFace = {
+/**
+ * Which.
+ */
+hunter: Hunter,
+/**
+ * Why.
+ */
+why: Stuck, };
+
+/**
  * What a list shows of a table. Nothing in it is secret.
  */
 export type Summary = {
@@ -1597,6 +1632,12 @@ export type Turn = "fugitive" | "hunters" | "chance" | "over";
  * Who finds a table.
  */
 export type Visibility = "link" | "public";
+
+/**
+ * The printed game whose words an edition uses for what all editions have: the travel log, the ferry,
+ * the black ticket. Printings in one language differ in them.
+ */
+export type Words = "modern" | "classic" | "holmes" | "compact";
 
 /**
  * Who one is at a table.

@@ -17,54 +17,65 @@ const first = { draft: { ...EMPTY, hunter: 'd1' as const }, filter: null };
 
 describe('a picked station', () => {
   it('is chosen with its ticket if there is one only', () => {
-    expect(pick(ACTIONS, first, 2, undefined, 'second')).toEqual({ draft: { ...first.draft, to: 2, ticket: 'taxi' } });
+    expect(pick(ACTIONS, first, 2, undefined, () => 'second')).toEqual({
+      draft: { ...first.draft, to: 2, ticket: 'taxi' },
+    });
   });
 
   it('is chosen without a ticket if several lead there', () => {
-    expect(pick(ACTIONS, first, 3, undefined, 'second')).toEqual({ draft: { ...first.draft, to: 3, ticket: null } });
+    expect(pick(ACTIONS, first, 3, undefined, () => 'second')).toEqual({
+      draft: { ...first.draft, to: 3, ticket: null },
+    });
   });
 
   it('is confirmed by picking it again, once a ticket is chosen', () => {
     const chosen = { draft: { ...first.draft, to: 3, ticket: 'bus' as const }, filter: null };
-    expect(pick(ACTIONS, chosen, 3, undefined, 'second')).toEqual({ send: hunt('d1', 'bus', 3) });
+    expect(pick(ACTIONS, chosen, 3, undefined, () => 'second')).toEqual({ send: hunt('d1', 'bus', 3) });
     const open = { draft: { ...first.draft, to: 3 }, filter: null };
-    expect(pick(ACTIONS, open, 3, undefined, 'second')).toEqual({ draft: open.draft });
+    expect(pick(ACTIONS, open, 3, undefined, () => 'second')).toEqual({ draft: open.draft });
   });
 
   it('is sent at once if nothing is to be confirmed, nor to be decided with it', () => {
-    expect(pick(ACTIONS, first, 2, undefined, 'first')).toEqual({ send: hunt('d1', 'taxi', 2) });
-    expect(pick(ACTIONS, first, 3, undefined, 'first')).toEqual({ draft: { ...first.draft, to: 3 } });
+    expect(pick(ACTIONS, first, 2, undefined, () => 'first')).toEqual({ send: hunt('d1', 'taxi', 2) });
+    expect(pick(ACTIONS, first, 3, undefined, () => 'first')).toEqual({ draft: { ...first.draft, to: 3 } });
     const extra: Action[] = [
       { kind: 'move', ticket: 'taxi', to: 2 },
       { kind: 'move', ticket: 'taxi', to: 2, crime: true },
     ];
-    expect(pick(extra, { draft: EMPTY, filter: null }, 2, undefined, 'first')).toHaveProperty('draft');
+    expect(pick(extra, { draft: EMPTY, filter: null }, 2, undefined, () => 'first')).toHaveProperty('draft');
   });
 
   it('waits for the button where one always wants to be asked', () => {
     const chosen = { draft: { ...first.draft, to: 2, ticket: 'taxi' as const }, filter: null };
-    expect(pick(ACTIONS, chosen, 2, undefined, 'ask')).toEqual({ draft: chosen.draft });
+    expect(pick(ACTIONS, chosen, 2, undefined, () => 'ask')).toEqual({ draft: chosen.draft });
+  });
+
+  it('is confirmed where it must be, even if nothing else is', () => {
+    const careful = (action: Action) => (action === ACTIONS[0] ? 'second' : 'first');
+    expect(pick(ACTIONS, first, 2, undefined, careful)).toEqual({ draft: { ...first.draft, to: 2, ticket: 'taxi' } });
+    const chosen = { draft: { ...first.draft, to: 2, ticket: 'taxi' as const }, filter: null };
+    expect(pick(ACTIONS, chosen, 2, undefined, careful)).toEqual({ send: ACTIONS[0] });
   });
 
   it('selects the piece that stands there', () => {
-    expect(pick(ACTIONS, first, 4, 'd2', 'second')).toEqual({ draft: { ...EMPTY, hunter: 'd2' } });
+    expect(pick(ACTIONS, first, 4, 'd2', () => 'second')).toEqual({ draft: { ...EMPTY, hunter: 'd2' } });
   });
 
   it('selects the only other piece that can go there', () => {
-    expect(pick(ACTIONS, first, 5, undefined, 'second')).toEqual({
+    expect(pick(ACTIONS, first, 5, undefined, () => 'second')).toEqual({
       draft: { ...EMPTY, hunter: 'd2', to: 5, ticket: 'taxi' },
     });
   });
 
   it('means nothing where nobody can go', () => {
-    expect(pick(ACTIONS, first, 9, undefined, 'second')).toBeNull();
-    expect(pick(ACTIONS, first, 9, 'd3', 'second')).toBeNull();
+    expect(pick(ACTIONS, first, 9, undefined, () => 'second')).toBeNull();
+    expect(pick(ACTIONS, first, 9, 'd3', () => 'second')).toBeNull();
   });
 
   it('means nothing where it is open which of two pieces is to go', () => {
     const third = { draft: { ...EMPTY, hunter: 'd3' as const }, filter: null };
-    expect(pick(ACTIONS, third, 2, undefined, 'second')).toBeNull();
-    expect(pick(ACTIONS, third, 5, undefined, 'second')).not.toBeNull();
+    expect(pick(ACTIONS, third, 2, undefined, () => 'second')).toBeNull();
+    expect(pick(ACTIONS, third, 5, undefined, () => 'second')).not.toBeNull();
   });
 });
 

@@ -32,15 +32,16 @@ export function pick(
   { draft, filter }: Chosen,
   station: number,
   standing: Hunter | undefined,
-  taps: Taps,
+  taps: (action: Action) => Taps,
 ): { draft: Draft } | { send: Action } | null {
   const open = offered(actions, filter);
   if (targets(open, draft).has(station)) {
     const before = complete(open, draft);
-    if (draft.to === station && before !== null) return taps === 'ask' ? { draft } : { send: before };
+    if (draft.to === station && before !== null) return taps(before) === 'ask' ? { draft } : { send: before };
     const chosen = choose(open, draft, station, filter);
     const whole = complete(open, chosen);
-    return taps === 'first' && whole !== null && isPlain(open, chosen) ? { send: whole } : { draft: chosen };
+    const plays = whole !== null && taps(whole) === 'first' && isPlain(open, chosen);
+    return plays ? { send: whole } : { draft: chosen };
   }
   const movers = movable(actions);
   if (standing !== undefined && movers.includes(standing)) return { draft: { ...EMPTY, hunter: standing } };

@@ -14,6 +14,10 @@ interface Kept {
   sound: boolean;
   taps: Taps;
   hints: boolean;
+  /** Whether a first game is preceded by a briefing. */
+  briefings: boolean;
+  /** The briefings that were shown, the last one first. */
+  briefed: string[];
   level: number;
   assist: Assist;
   /** Games in which one has a seat, the last one first. */
@@ -28,6 +32,8 @@ const usual: Kept = {
   sound: false,
   taps: 'second',
   hints: true,
+  briefings: true,
+  briefed: [],
   level: 3,
   assist: 'set',
   tables: [],
@@ -50,6 +56,15 @@ export function noteTable(table: string, edition: string, plays: boolean): void 
   const [last] = preferences.tables;
   if (plays ? last?.table === table && last.edition === edition : others.length === preferences.tables.length) return;
   preferences.tables = plays ? [{ table, edition }, ...others].slice(0, 3) : others;
+}
+
+/** Briefings that are remembered: a host may have editions of its own. */
+const MOST_BRIEFED = 60;
+
+/** Notes that a briefing was shown. */
+export function noteBriefed(name: string): void {
+  const others = preferences.briefed.filter((other) => other !== name);
+  preferences.briefed = [name, ...others].slice(0, MOST_BRIEFED);
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -87,6 +87,7 @@ const ABOUT: About = {
   summary: 'The first edition.',
   fugitive: 'Mister X',
   theme: 'london',
+  words: 'classic',
   board: 'small',
   closed: [],
   slots: 24,

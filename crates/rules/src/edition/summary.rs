@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Edition, OptionKey, OptionSpec, OptionValue, Theme};
+use super::{Edition, OptionKey, OptionSpec, OptionValue, Theme, Words};
 use crate::Transport;
 
 /// What one has to know of an edition to choose it.
@@ -25,6 +25,8 @@ pub struct EditionSummary {
     pub minutes: Option<u8>,
     /// The words for the tickets.
     pub theme: Theme,
+    /// The printed game whose words it uses.
+    pub words: Words,
     /// The transports that nobody may use.
     pub closed: Vec<Transport>,
     /// Whether something of it is our own reconstruction.
@@ -78,6 +80,7 @@ impl Edition {
             players: self.players,
             minutes: self.minutes,
             theme: self.theme,
+            words: self.words,
             closed: self.pieces.closed.clone(),
             reconstructed: self.reconstructed,
             fugitive: self.fugitive.name.clone(),

@@ -10,46 +10,67 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Illegal {
+    /// The game is over.
     #[error("the game is over")]
     Over,
+    /// The other side decides (3.3).
     #[error("it is not the {side}'s turn", side = if *.0 == Side::Fugitive { "fugitive" } else { "hunters" })]
     NotTheirTurn(Side),
+    /// Chance comes first.
     #[error("something has to be drawn first")]
     DrawIsDue,
+    /// Chance is not asked.
     #[error("nothing is to be drawn now")]
     NoDrawIsDue,
+    /// Not among the outcomes of this draw.
     #[error("this cannot be drawn now: {0}")]
     NoSuchDraw(Draw),
+    /// Not a piece of this game.
     #[error("{0} is not in this game")]
     NoSuchHunter(Hunter),
+    /// Once a round (5.1).
     #[error("{0} has moved already")]
     MovedAlready(Hunter),
+    /// In the order of the seats (6.1.5).
     #[error("it is not the turn of {0}: hunters move in the order of the seats")]
     OutOfOrder(Hunter),
+    /// Along one line to the next stop (2.1).
     #[error("no line goes from {from} to {to}")]
     NoLine { from: Station, to: Station },
+    /// By the transport of the line; the ferry takes a black ticket (2.4).
     #[error("no {ticket} line goes from {from} to {to}")]
     NoLineFor { ticket: Ticket, from: Station, to: Station },
+    /// Two pieces never share a station (2.3).
     #[error("a hunter stands on {0}")]
     Occupied(Station),
+    /// A roadblock of Lestrade (6.4.6).
     #[error("a roadblock closes {0}")]
     Roadblock(Station),
+    /// No such ticket is left (4.2, 5.2, 6.1.9, 6.2.2, 6.5.4).
     #[error("no {0} ticket is left")]
     NoTicket(Ticket),
+    /// Forbidden by Irene Adler (6.4.6).
     #[error("{0} tickets are banned in this turn")]
     Banned(Ticket),
+    /// A move is paid for (4.2, 5.2).
     #[error("this move needs a ticket: taxi, bus, underground or black")]
     TicketNeeded,
+    /// Bobbies, and games without tickets (5.3, 6.3.1).
     #[error("no ticket is paid for this move")]
     NoTicketNeeded,
+    /// At most one double a turn, with two free slots (4.4).
     #[error("no double ticket can be played now")]
     NoDouble,
+    /// A double that cannot be finished (4.4).
     #[error("after that first move no second one is possible")]
     NoSecondMove,
+    /// Anything else that is not listed (6.3.2, 6.3.5, 6.4.4, 6.4.7, 6.4.8, 6.5.2, 6.5.3, 6.5.8).
     #[error("this is not possible now: {0}")]
     NotNow(String),
+    /// A decision of the other side.
     #[error("this is not a decision of the {0}")]
     NotTheirs(Side),
+    /// In a manhunt, in their own turn only (6.5.6).
     #[error("in this edition the hunters give up in their own turn only")]
     GiveUpInTurnOnly,
 }

@@ -1,5 +1,7 @@
 //! What the hunters may decide. Nothing secret is needed for that.
 
+use serde::Serialize;
+
 use super::Public;
 use crate::board::HunterMove;
 use crate::edition::Start;
@@ -7,6 +9,17 @@ use crate::{
     Action, Character, Hunter, Mark, Phase, Rules, Station, StationSet, Ticket, Token, Transport,
     Transports,
 };
+
+/// Why a hunter cannot move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Stuck {
+    /// It holds no ticket for any line of its station, and never will (9.4).
+    NoTicket,
+    /// Other pieces stand at the ends of its lines (5.4).
+    HemmedIn,
+}
 
 impl Public {
     /// The transports that a hunter can use now.
@@ -42,6 +55,24 @@ impl Public {
         let Some(station) = self.station(hunter) else { return false };
         let rides = self.rides(rules, hunter.place());
         rules.board().transports(station).intersection(rides).is_empty()
+    }
+
+    /// Whether a listed move leaves its piece no ticket for any line of its new station (rule 9.4).
+    pub fn strands(&self, rules: &Rules, hunter: Hunter, ticket: Option<Ticket>, to: Station) -> bool {
+        let Some(ticket) = ticket else { return false };
+        let left = self.purses[rules.purse_of[hunter.place()] as usize].less(ticket);
+        let rides = left.transports().intersection(rules.open);
+        rules.board().transports(to).intersection(rides).is_empty()
+    }
+
+    /// Why a hunter cannot move, if so. Pieces that stand in its way count only while it has still to
+    /// move.
+    pub fn stuck(&self, rules: &Rules, hunter: Hunter) -> Option<Stuck> {
+        if self.is_stranded(rules, hunter) {
+            return Some(Stuck::NoTicket);
+        }
+        let due = self.phase == Phase::Hunters && !self.has_moved(hunter);
+        (due && !self.can_move(rules, hunter.place())).then_some(Stuck::HemmedIn)
     }
 
     pub(super) fn all_stranded(&self, rules: &Rules) -> bool {

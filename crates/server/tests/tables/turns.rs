@@ -207,3 +207,36 @@ async fn r6_5_6_compact_hunters_give_up_in_their_turn_and_pay_all_tickets() {
     let black = party.events(0).iter().any(|event| event["events"][0]["ticket"] == "black");
     assert_eq!(ending["score"], if black { 37 } else { 40 });
 }
+
+#[tokio::test(start_paused = true)]
+async fn r9_4_hunters_are_told_which_move_strands_a_piece_and_everybody_who_cannot_move() {
+    let hall = hall(11).await;
+    let mut stranded = 0;
+    for seed in 0..6 {
+        let people = ["fugitive", "d1 d2 d3", ""];
+        let mut party = Party::playing(&hall, settings("compact", 3), &people).await;
+        let mut rng = Rng::new(seed);
+        while !party.is_over() {
+            let game = party.game(1);
+            for other in [0, 2] {
+                assert_eq!(party.game(other)["strands"], json!(null), "only hunters decide about it");
+                assert_eq!(party.game(other)["stuck"], game["stuck"]);
+            }
+            let Some(place) = game["strands"][0].as_u64() else {
+                party.step(&mut rng).await;
+                continue;
+            };
+            let action: Action =
+                serde_json::from_value(game["actions"][place as usize].clone()).unwrap();
+            let Action::Hunt { hunter, .. } = action else { panic!("no move: {action}") };
+            party.done(1, act(action)).await;
+            if !party.is_over() {
+                let now = json!({ "hunter": hunter, "why": "no_ticket" });
+                assert!(party.game(0)["stuck"].as_array().unwrap().contains(&now), "{action}");
+                stranded += 1;
+            }
+        }
+        assert_eq!(party.game(1)["stuck"], json!(null), "a game that is over waits for nobody");
+    }
+    assert!(stranded > 3, "only {stranded}");
+}

@@ -1,6 +1,6 @@
 //! What follows from the settings of a table: all of the rules that a client has to know.
 
-use fogbound_rules::edition::{Order, Theme};
+use fogbound_rules::edition::{Order, Theme, Words};
 use fogbound_rules::{Character, Hunter, Rules, Stock, TokenKind, Transport};
 use serde::Serialize;
 
@@ -16,6 +16,8 @@ pub struct About {
     pub fugitive: String,
     /// The words for the tickets.
     pub theme: Theme,
+    /// The printed game whose words the edition uses.
+    pub words: Words,
     /// The board.
     pub board: String,
     /// The transports that nobody may use.
@@ -100,6 +102,7 @@ impl About {
             summary: edition.summary.clone(),
             fugitive: edition.fugitive.name.clone(),
             theme: edition.theme,
+            words: edition.words,
             board: rules.board().id().into(),
             closed: rules.closed().to_vec(),
             slots: rules.slots(),

@@ -1,7 +1,7 @@
 //! How a table looks at one moment, to one audience.
 
 use fogbound_rules::{
-    Action, Asked, Ending, Hunter, HunterView, LogSlot, Outcome, Side, State, Station, Turn,
+    Action, Asked, Ending, Hunter, HunterView, LogSlot, Outcome, Side, State, Station, Stuck, Turn,
 };
 use serde::Serialize;
 
@@ -100,6 +100,15 @@ pub struct GameFace<P: SecretPart> {
     /// What this audience's side may decide now.
     #[cfg_attr(feature = "typescript", ts(as = "Vec<Action>"))]
     pub actions: P::Actions,
+    /// The hunters that cannot move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<StuckFace>>"))]
+    pub stuck: Vec<StuckFace>,
+    /// The hunters' moves after which the piece has no ticket for any line of its station: their places
+    /// in the list of actions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<u16>>"))]
+    pub strands: Vec<u16>,
     /// What only the fugitive's side knows.
     #[serde(skip_serializing_if = "SecretPart::is_absent")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<OwnFace>"))]
@@ -126,6 +135,16 @@ pub struct GameFace<P: SecretPart> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub proofs: Vec<String>,
+}
+
+/// A hunter that cannot move.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct StuckFace {
+    /// Which.
+    pub hunter: Hunter,
+    /// Why.
+    pub why: Stuck,
 }
 
 /// What a scene holds of his secret: all of it for his own side, and nothing for everybody else. It
@@ -167,6 +186,17 @@ pub struct HunterActions(Vec<Action>);
 impl HunterActions {
     fn of(view: &HunterView) -> HunterActions {
         HunterActions(view.actions())
+    }
+
+    /// The places of the moves that leave their piece no way on.
+    fn strands(&self, view: &HunterView) -> Vec<u16> {
+        let strands = |action: &Action| match *action {
+            Action::Hunt { hunter, ticket, to } => {
+                view.public().strands(view.rules(), hunter, ticket, to)
+            }
+            _ => false,
+        };
+        (0..).zip(&self.0).filter(|(_, action)| strands(action)).map(|(place, _)| place).collect()
     }
 
     #[cfg(feature = "planted-leaks")]
@@ -271,7 +301,9 @@ impl Table {
             let hunts = self.is_playing() && audience == Audience::Hunters;
             let actions =
                 if hunts { HunterActions::of(&game.hunters) } else { HunterActions::default() };
+            let strands = actions.strands(&game.hunters);
             let mut face = self.game_face(game, now, NoSecret, actions);
+            face.strands = strands;
             if audience == Audience::Hunters {
                 face.yielded = game.yielded.clone();
             }
@@ -328,6 +360,9 @@ impl Table {
         let hunters = &game.hunters;
         let public = hunters.public();
         let over = hunters.ending().is_some();
+        let stuck = self.rules.hunters().filter(|_| !over);
+        let stuck = stuck
+            .filter_map(|hunter| public.stuck(&self.rules, hunter).map(|why| StuckFace { hunter, why }));
         GameFace {
             number: self.games,
             state: public.state(&self.rules),
@@ -337,6 +372,8 @@ impl Table {
             turn: public.turn(),
             due: self.due(),
             actions,
+            stuck: stuck.collect(),
+            strands: vec![],
             own,
             assist: if over { None } else { self.assist(game) },
             time_left: self.deadline().map(|deadline| now.until(deadline).as_millis() as u64),

@@ -2,9 +2,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use fogbound_rules::{Action, PublicEvent, Record, Side, Station};
+use fogbound_rules::{Action, Hunter, PublicEvent, Record, Side, Station, Stuck};
 
-use crate::audience::{Audience, Explanation, NoSecret, Scene, Summary, TableEvent, TableEventKind};
+use crate::audience::{
+    Audience, Explanation, NoSecret, Scene, StuckFace, Summary, TableEvent, TableEventKind,
+};
 use crate::command::Hearers;
 use crate::entry::{Entry, EntryKind};
 use crate::{Code, Refusal, Table};
@@ -40,11 +42,13 @@ pub enum Leak {
     DueSeats,
     TimeLeft,
     Undoable,
+    Strands,
+    Stuck,
 }
 
 impl Leak {
     /// Every leak.
-    pub const ALL: [Leak; 27] = [
+    pub const ALL: [Leak; 29] = [
         Leak::StationOfEvent,
         Leak::Score,
         Leak::ScoreOfSpectators,
@@ -72,6 +76,8 @@ impl Leak {
         Leak::DueSeats,
         Leak::TimeLeft,
         Leak::Undoable,
+        Leak::Strands,
+        Leak::Stuck,
     ];
 }
 
@@ -119,6 +125,13 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     }
     if is(Leak::MissingMove) {
         game.actions.leaky().retain(|action| !hits(action));
+    }
+    if is(Leak::Strands) {
+        let places = (0..).zip(game.actions.leaky()).filter(|(_, action)| hits(action));
+        game.strands.extend(places.map(|(place, _)| place));
+    }
+    if is(Leak::Stuck) && number(table) % 2 == 1 {
+        game.stuck.extend(Hunter::detective(1).map(|hunter| StuckFace { hunter, why: Stuck::HemmedIn }));
     }
     if let Some(assist) = &mut game.assist {
         if is(Leak::AssistSet) {
