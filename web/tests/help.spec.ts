@@ -5,7 +5,7 @@ import { expect, test } from './server';
 test('a table with likelihoods shows a heat map', async ({ page }) => {
   const start = async (): Promise<void> => {
     await page.goto('/');
-    await page.locator('[data-do=assist]').selectOption('weighted');
+    await page.locator('input[name=assist][value=weighted]').check({ force: true });
     await page.locator('[data-do=play]').click();
     await page.locator('.game').waitFor();
   };
@@ -53,7 +53,7 @@ test('a table with likelihoods shows a heat map', async ({ page }) => {
 
 test('without help nothing is marked', async ({ page }) => {
   await page.goto('/');
-  await page.locator('[data-do=assist]').selectOption('off');
+  await page.locator('input[name=assist][value=off]').check({ force: true });
   await page.locator('[data-do=hide]').click();
   await page.locator('[data-target]').first().waitFor();
   await decide(page, dice(2));

@@ -13,8 +13,10 @@ interface Kept {
   hints: boolean;
   level: number;
   assist: Assist;
-  /** Games in which one has a seat, the last one first. */
-  tables: { table: string; edition: string }[];
+  /** Whether fog and rain are heard in the background. */
+  ambience: boolean;
+  /** Whether it was asked once if there shall be sound. */
+  soundAsked: boolean;
 }
 
 const STORE = 'fogbound';
@@ -27,7 +29,8 @@ const usual: Kept = {
   hints: true,
   level: 3,
   assist: 'set',
-  tables: [],
+  ambience: false,
+  soundAsked: false,
 };
 
 function read(): Kept {
@@ -40,14 +43,6 @@ function read(): Kept {
 }
 
 export const preferences = $state<Kept>(read());
-
-/** Notes that one plays at a table, or no more. */
-export function noteTable(table: string, edition: string, plays: boolean): void {
-  const others = preferences.tables.filter((other) => other.table !== table);
-  const [last] = preferences.tables;
-  if (plays ? last?.table === table && last.edition === edition : others.length === preferences.tables.length) return;
-  preferences.tables = plays ? [{ table, edition }, ...others].slice(0, 3) : others;
-}
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const system = $state({ dark: dark.matches });
