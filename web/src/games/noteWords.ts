@@ -1,6 +1,6 @@
 // A game that the browser remembers, in words.
 import { botName, fugitiveName } from '../game/words';
-import { language, list, pounds, t } from '../i18n/index.svelte';
+import { list, moment, pounds, t } from '../i18n/index.svelte';
 import { edition, titleOf } from '../state/editions.svelte';
 import { type GameNote, resultOf, type Rival } from '../state/gameNote';
 import { shownName } from '../state/seats';
@@ -64,5 +64,5 @@ export function resultWords(note: GameNote): string {
 }
 
 export function dateWords({ at }: GameNote): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  return moment(at);
 }
