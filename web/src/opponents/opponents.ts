@@ -218,9 +218,9 @@ const OPPONENTS: readonly Opponent[] = [
 /** All of them, the weakest first. */
 export const opponents = OPPONENTS;
 
-/** Who plays at a level. */
+/** Who plays at a level; at one that is not known, who comes nearest. */
 export function opponent(level: number): Opponent {
-  return OPPONENTS.find((other) => other.level === level) ?? OPPONENTS[0]!;
+  return OPPONENTS[Math.max(1, Math.min(level, OPPONENTS.length)) - 1]!;
 }
 
 /** What is to be expected of an opponent. */

@@ -116,7 +116,7 @@ export function afterLook(notes: GameNote[], scene: Scene, you: You | null, now:
     .map((other): GameNote => {
       if (other.table !== scene.table || other.number >= number || !isRunning(other)) return other;
       const ended = scene.series?.games[other.number - 1];
-      return { ...other, state: 'over', winner: ended?.winner ?? null };
+      return { ...other, state: 'over', winner: ended?.winner ?? null, points: ended?.score ?? null };
     });
   return note ? withNote(kept, note) : kept;
 }
