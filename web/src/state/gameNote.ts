@@ -161,11 +161,13 @@ function isNote(value: unknown): value is GameNote {
   );
 }
 
-/** The notes of a stored text; what is no note is left out. */
+/** The notes of a stored text; what is no note, or is there already, is left out. */
 export function readNotes(text: string | null): GameNote[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isNote).slice(0, MOST) : [];
+    const notes = Array.isArray(value) ? value.filter(isNote) : [];
+    const first = notes.filter((note, index) => notes.findIndex((other) => sameGame(other, note)) === index);
+    return first.slice(0, MOST);
   } catch {
     return [];
   }

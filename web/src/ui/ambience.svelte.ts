@@ -7,11 +7,6 @@ const HORN_VOLUME = 0.03;
 /** Seconds between two calls of the horn, at least and at most. */
 const [SOONEST, LATEST] = [35, 80];
 
-interface Sounding {
-  context: AudioContext;
-  horn: ReturnType<typeof setTimeout>;
-}
-
 /** Noise that is louder in the depth, a few seconds of it, to be played again and again. */
 function rain(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, SECONDS_OF_RAIN * context.sampleRate, context.sampleRate);
@@ -59,27 +54,25 @@ function blowHorn(context: AudioContext): void {
   }
 }
 
-function begin(): Sounding {
-  const context = new AudioContext();
-  playRain(context);
-  const sounding: Sounding = { context, horn: 0 as never };
-  const next = () => {
+/** Blows the horn now and then; gives what calls it off. */
+function blowAgain(context: AudioContext): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (): void => {
     const seconds = SOONEST + Math.random() * (LATEST - SOONEST);
-    sounding.horn = setTimeout(() => {
+    timer = setTimeout(() => {
       if (context.state === 'running') blowHorn(context);
-      next();
+      wait();
     }, seconds * 1000);
   };
-  next();
-  return sounding;
+  wait();
+  return () => clearTimeout(timer);
 }
 
 /** Lets it be heard whenever it is asked for and the page is in sight. */
 export function followAmbience(): void {
-  let sounding: Sounding | undefined;
+  let context: AudioContext | undefined;
   const follow = (): void => {
-    if (!sounding) return;
-    void (document.visibilityState === 'visible' ? sounding.context.resume() : sounding.context.suspend());
+    if (context) void (document.visibilityState === 'visible' ? context.resume() : context.suspend());
   };
   document.addEventListener('visibilitychange', follow);
   // A browser lets nothing be heard before something was pressed.
@@ -88,11 +81,13 @@ export function followAmbience(): void {
   $effect.root(() => {
     $effect(() => {
       if (!preferences.ambience) return;
-      sounding = begin();
+      const begun = (context = new AudioContext());
+      playRain(begun);
+      const quiet = blowAgain(begun);
       return () => {
-        clearTimeout(sounding?.horn);
-        void sounding?.context.close();
-        sounding = undefined;
+        quiet();
+        void begun.close();
+        context = undefined;
       };
     });
   });
