@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const server = process.env.FOGBOUND_SERVER ?? 'http://127.0.0.1:7199';
 
 /** Screens that open without the net, besides the start page. */
-const OFFLINE = ['RulesPage', 'About'];
+const OFFLINE = ['RulesPage', 'About', 'GamesPage'];
 
 interface Chunk {
   type: 'chunk' | 'asset';

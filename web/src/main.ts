@@ -6,9 +6,13 @@ import App from './App.svelte';
 import { acceptDrops } from './end/dropped.svelte';
 import { renewWhenOutdated } from './state/outdated';
 import { firstLanguage, followPreferences } from './state/preferences.svelte';
+import { followAmbience } from './ui/ambience.svelte';
+import { followInstall } from './ui/install.svelte';
 import { followScreenSize } from './ui/screenSize.svelte';
 
 followPreferences();
+followInstall();
+followAmbience();
 followScreenSize();
 acceptDrops();
 renewWhenOutdated();

@@ -5,11 +5,15 @@ export type Route =
   | { screen: 'table'; table: string }
   | { screen: 'claim'; table: string; key: string }
   | { screen: 'game'; table: string; number: number }
-  | { screen: 'replay' }
+  | { screen: 'replay'; example: boolean }
+  | { screen: 'games' }
   | { screen: 'learn' }
   | { screen: 'rules'; edition: string | null }
   | { screen: 'about' }
   | { screen: 'lost' };
+
+/** How the example of a game is called in its address. */
+const EXAMPLE = 'example';
 
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
@@ -22,7 +26,8 @@ export function routeOf(path: string): Route {
       return { screen: 'game', table: second, number: Number(third) };
     return { screen: 'lost' };
   }
-  if (first === 'replay') return { screen: 'replay' };
+  if (first === 'replay') return { screen: 'replay', example: second === EXAMPLE };
+  if (first === 'games') return { screen: 'games' };
   if (first === 'learn') return { screen: 'learn' };
   if (first === 'rules') return { screen: 'rules', edition: second ?? null };
   if (first === 'about') return { screen: 'about' };

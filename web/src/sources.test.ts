@@ -7,11 +7,10 @@ import editions from './protocol/editions.json';
 
 const FOLDER = new URL('.', import.meta.url).pathname;
 
-/** Where an edition may be named: pictures, texts, and the lesson, which is about one. */
+/** Where an edition may be named: texts, and the lesson, which is about one. */
 const ALLOWED = [
   /^locales\//,
   /^learn\//,
-  /^home\/EditionPicture\.svelte$/,
   /^rules\/lines\.json$/,
   /^protocol\/(editions\.json|types\.ts)$/,
   /^testing\/fixtures\.ts$/,

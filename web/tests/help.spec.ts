@@ -5,7 +5,7 @@ import { expect, test } from './server';
 test('with likelihoods the fog is lit as strongly, and each station tells its chance', async ({ page }) => {
   const start = async (): Promise<void> => {
     await page.goto('/');
-    await page.locator('[data-do=assist]').selectOption('weighted');
+    await page.locator('input[name=assist][value=weighted]').check({ force: true });
     await page.locator('[data-do=play]').click();
     await page.locator('.game').waitFor();
   };
@@ -45,7 +45,7 @@ test('with likelihoods the fog is lit as strongly, and each station tells its ch
 
 test('without help nothing is marked', async ({ page }) => {
   await page.goto('/');
-  await page.locator('[data-do=assist]').selectOption('off');
+  await page.locator('input[name=assist][value=off]').check({ force: true });
   await page.locator('[data-do=hide]').click();
   await page.locator('[data-target]').first().waitFor();
   await decide(page, dice(2));

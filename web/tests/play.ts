@@ -18,7 +18,7 @@ export type Mode = 'play' | 'hide' | 'screen' | 'friends';
 export async function begin(page: Page, edition: string, mode: Mode, address = '/'): Promise<void> {
   await page.goto(address);
   await page.locator(`input[name=edition][value="${edition}"]`).check({ force: true });
-  await page.locator('[data-do=level]').selectOption('1');
+  await page.locator('input[name=level][value="1"]').check({ force: true });
   await page.locator(`[data-do=${mode}]`).click();
   await page.locator(mode === 'friends' ? '[data-do=start]' : '.game').waitFor();
 }

@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      for (const path of ['/', '/rules/holmes', '/learn', '/replay', '/about']) {
+      for (const path of ['/', '/rules/holmes', '/learn', '/replay', '/games', '/about']) {
         await page.goto(path);
         await page.locator('h1').first().waitFor();
         await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -94,7 +94,16 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious, ${scheme}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server, colorScheme: scheme, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    for (const path of ['/', '/rules/modern', '/learn', '/replay', '/about', '/no/such/page', '/t/nosuchtable1']) {
+    for (const path of [
+      '/',
+      '/rules/modern',
+      '/learn',
+      '/replay',
+      '/games',
+      '/about',
+      '/no/such/page',
+      '/t/nosuchtable1',
+    ]) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await axe(page, path);
@@ -127,9 +136,40 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.locator('[data-do=replay]').click();
     await page.locator('.replay input[type=range]').waitFor();
     await axe(page, 'replay');
+    // With games that go on and games that have ended.
+    for (const path of ['/', '/games', '/replay']) {
+      await page.goto(path);
+      await page.locator('main a[href^="/t/"]').first().waitFor();
+      await axe(page, `${path} with games`);
+    }
     await context.close();
   });
 }
+
+test('letters of twice the size are not cut off', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    baseURL: server,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await begin(page, 'modern', 'hide');
+  await page.locator('[data-target]').first().waitFor();
+  await page.evaluate(() => document.styleSheets[0]!.insertRule(':root { font-size: 200% }'));
+  const words = page.locator('.hand .ticket .top');
+  expect(await words.count()).toBeGreaterThan(3);
+  const cut = await words.evaluateAll((tops) =>
+    tops
+      .filter((top) => {
+        const [word, ticket] = [top.getBoundingClientRect(), top.parentElement!.getBoundingClientRect()];
+        return top.scrollWidth > top.clientWidth + 1 || word.right > ticket.right + 1 || ticket.right > innerWidth;
+      })
+      .map((top) => (top as HTMLElement).innerText),
+  );
+  expect(cut).toEqual([]);
+  await expect(page.locator('[data-do=menu]')).toBeInViewport({ ratio: 1 });
+  await context.close();
+});
 
 test('everything can be reached at 200 % zoom', async ({ browser, server }) => {
   // A window of 1280 by 800 at 200 % has 640 by 400 of its own pixels.

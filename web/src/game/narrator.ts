@@ -1,8 +1,8 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
 import { inside, printed, sentence, t } from '../i18n/index.svelte';
 import type { About, Answer, FugitiveEvent, Outcome, Scene, TableEvent, Token } from '../protocol/messages';
-import { hunterOfToken, nameOfGuest } from '../state/seats';
-import { fugitiveName, hunterName, seatName, ticketWord, vehicle } from './words';
+import { hunterOfToken, nameOfGuest, shownName } from '../state/seats';
+import { botName, fugitiveName, hunterName, seatName, ticketWord, vehicle } from './words';
 
 export function tokenWords(about: About, token: Token): string {
   switch (token.token) {
@@ -132,11 +132,11 @@ export function tell(scene: Scene, event: TableEvent): string | null {
       return told.length > 0 ? sentence(told.join(' ')) : null;
     }
     case 'came':
-      return t('told.came', { name: event.name });
+      return t('told.came', { name: shownName(event.name) });
     case 'sat':
       return t('told.sat', { name: who, seat: seatName(scene.about, event.seat) });
     case 'bot_sat':
-      return t('told.bot_sat', { seat: seatName(scene.about, event.seat), level: event.level });
+      return t('told.sat', { name: botName(event.level), seat: seatName(scene.about, event.seat) });
     case 'resumed':
       return t('told.resumed', { name: who, seat: seatName(scene.about, event.seat) });
     case 'freed':

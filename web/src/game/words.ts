@@ -5,6 +5,7 @@ import type { Board, Transport } from '../board/board';
 import type { Look } from '../board/types';
 import type { About, EditionSummary, Occupant, Purse, Scene, Theme, Ticket } from '../protocol/messages';
 import { type Hunter, isBobby, type Seat } from '../protocol/names';
+import { opponent } from '../opponents/opponents';
 import { guestOf, nameOfGuest, place, seatOf } from '../state/seats';
 
 /** The fugitive's name. One that was printed has its name in each language, another is what it is. */
@@ -115,10 +116,15 @@ export function look(about: About, hunter: Hunter): Look {
   return { figure: 'detective', colour: place(hunter), ...(letter ? { letter } : {}) };
 }
 
+/** What a bot is called; nobody is to take it for a person. */
+export function botName(level: number): string {
+  return t('seat.bot', { name: opponent(level).name });
+}
+
 /** Who plays, also where a bot stands in. */
 export function playerName(scene: Scene, occupant: Occupant): string {
   if (occupant.kind === 'open') return t('seat.open');
-  return occupant.kind === 'bot' ? t('seat.bot', { level: occupant.level }) : nameOfGuest(scene, occupant.guest);
+  return occupant.kind === 'bot' ? botName(occupant.level) : nameOfGuest(scene, occupant.guest);
 }
 
 /** Who is on a seat, in words. */

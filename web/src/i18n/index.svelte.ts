@@ -98,6 +98,12 @@ function plural(language: Language, n: number): string {
   return new Intl.PluralRules(language).select(n);
 }
 
+/** A moment in words, as people of the browser's country write it if they speak the language of the screen. */
+export function moment(at: number): string {
+  const tag = navigator.languages.find((wanted) => wanted.toLowerCase().startsWith(current.language));
+  return new Intl.DateTimeFormat(tag ?? current.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
 /** A list in words: "a, b and c". */
 export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   // As the English of our texts has it: no comma before the last.

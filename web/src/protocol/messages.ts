@@ -61,6 +61,7 @@ export type {
   Ticket,
   Token,
   TokenKind,
+  Turn,
   Audience,
 } from './types';
 

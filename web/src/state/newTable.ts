@@ -3,6 +3,7 @@ import { makeTable } from '../protocol/http';
 import type { Assist, EditionSummary, NewSeat, Settings } from '../protocol/messages';
 import { DETECTIVES } from '../protocol/names';
 import { go } from '../router.svelte';
+import { unnamed } from './seats';
 
 export type Mode = 'hunt' | 'hide' | 'friends' | 'screen';
 
@@ -26,14 +27,14 @@ function seats(detectives: number, fugitive: Sitter, hunters: Sitter): NewSeat[]
   return [{ seat: 'fugitive', who: fugitive }, ...all];
 }
 
-/** Makes a table and goes there. */
+/** Makes a table and goes there. Who has given no name is known by a number. */
 export async function begin(mode: Mode, settings: Settings, name: string, level: number): Promise<void> {
   const bot: Sitter = { bot: level };
   const [fugitive, hunters]: [Sitter, Sitter] =
     mode === 'hunt' ? [bot, 'me'] : mode === 'hide' ? ['me', bot] : mode === 'screen' ? ['me', 'me'] : ['me', 'open'];
   const { table } = await makeTable({
     settings,
-    name,
+    name: name || unnamed(1),
     seats: seats(settings.detectives, fugitive, hunters),
     start: mode !== 'friends',
   });

@@ -20,8 +20,10 @@ interface Kept {
   briefed: string[];
   level: number;
   assist: Assist;
-  /** Games in which one has a seat, the last one first. */
-  tables: { table: string; edition: string }[];
+  /** Whether fog and rain are heard in the background. */
+  ambience: boolean;
+  /** Whether it was asked once if there shall be sound. */
+  soundAsked: boolean;
 }
 
 const STORE = 'fogbound';
@@ -36,7 +38,8 @@ const usual: Kept = {
   briefed: [],
   level: 3,
   assist: 'set',
-  tables: [],
+  ambience: false,
+  soundAsked: false,
 };
 
 function read(): Kept {
@@ -49,14 +52,6 @@ function read(): Kept {
 }
 
 export const preferences = $state<Kept>(read());
-
-/** Notes that one plays at a table, or no more. */
-export function noteTable(table: string, edition: string, plays: boolean): void {
-  const others = preferences.tables.filter((other) => other.table !== table);
-  const [last] = preferences.tables;
-  if (plays ? last?.table === table && last.edition === edition : others.length === preferences.tables.length) return;
-  preferences.tables = plays ? [{ table, edition }, ...others].slice(0, 3) : others;
-}
 
 /** Briefings that are remembered: a host may have editions of its own. */
 const MOST_BRIEFED = 60;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { About, Action } from '../protocol/messages';
 import { aboutOf, gameFace, hunt, sceneOf, youAre } from '../testing/fixtures';
-import { hunterOfToken, hunts, mayMove, ownActions, poolOf, purseOf } from './seats';
+import { hunterOfToken, hunts, mayMove, nameOfGuest, ownActions, poolOf, purseOf, shownName, unnamed } from './seats';
 
 const first = hunt('d1', 'taxi', 2);
 const second = hunt('d2', 'taxi', 2);
@@ -48,5 +48,15 @@ describe('a purse', () => {
     expect(purseOf(aboutOf({ hunters }), game, 'd2')).toBeUndefined();
     expect(poolOf(aboutOf(), game)).toBeUndefined();
     expect(poolOf(aboutOf({ pooled: true }), game)).toEqual(one);
+  });
+});
+
+describe('names', () => {
+  it('are those that people gave, and a number in the language of the screen for others', () => {
+    const scene = sceneOf(gameFace());
+    expect(nameOfGuest(scene, 2)).toBe('Bob');
+    expect(nameOfGuest(scene, 9)).toBe('Player 9');
+    expect(shownName(unnamed(12))).toBe('Player 12');
+    for (const name of ['Player', 'Player 0', 'Player one', 'The Player 2']) expect(shownName(name)).toBe(name);
   });
 });

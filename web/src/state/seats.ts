@@ -1,4 +1,5 @@
 // Who plays what: pure functions of a scene.
+import { t } from '../i18n/index.svelte';
 import type { About, Action, GameFace, Occupant, Purse, Scene, SeatFace, TokenKind, You } from '../protocol/messages';
 import type { Hunter, Seat } from '../protocol/names';
 
@@ -11,8 +12,24 @@ export function guestOf(occupant: Occupant): number | null {
   return occupant.kind === 'guest' || occupant.kind === 'stand_in' ? occupant.guest : null;
 }
 
+/** The name of somebody who has given none, as the server stores it. */
+export function unnamed(guest: number): string {
+  return `Player ${guest}`;
+}
+
+/** A name as it is shown: who has given none is called so in the language of who reads it. */
+export function shownName(name: string): string {
+  const number = /^Player ([1-9]\d{0,3})$/.exec(name)?.[1];
+  return number === undefined ? name : t('seat.player', { number });
+}
+
+/** The name of somebody as it is stored. */
+export function givenName(scene: Scene, guest: number): string {
+  return scene.guests.find((face) => face.guest === guest)?.name ?? unnamed(guest);
+}
+
 export function nameOfGuest(scene: Scene, guest: number): string {
-  return scene.guests.find((face) => face.guest === guest)?.name ?? `#${guest}`;
+  return shownName(givenName(scene, guest));
 }
 
 export function seatOf(scene: Scene, seat: Seat): SeatFace | undefined {

@@ -8,3 +8,11 @@ export function whenIdle(then: () => void): () => void {
   const handle = requestIdleCallback(then, { timeout: 200 });
   return () => cancelIdleCallback(handle);
 }
+
+/** Does something again and again while the page is in sight; gives what calls it off. */
+export function whileSeen(seconds: number, then: () => void): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') then();
+  }, seconds * 1000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,35 @@
+// Installing the page as an app, where the browser can.
+
+/** What a browser says when the page could be installed; no standard describes it yet. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+let offered = $state.raw<InstallPrompt | null>(null);
+
+/** Listens from now on; to be called early, as a browser says it once. */
+export function followInstall(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    // The page asks by itself, where it does not disturb.
+    event.preventDefault();
+    offered = event as InstallPrompt;
+  });
+  addEventListener('appinstalled', () => (offered = null));
+}
+
+export function canInstall(): boolean {
+  return offered !== null;
+}
+
+export async function install(): Promise<void> {
+  const prompt = offered;
+  // It may be used once.
+  offered = null;
+  await prompt?.prompt();
+}
+
+/** Whether it is to be done by hand: on a phone or tablet of Apple's, in the browser. */
+export function installByHand(agent = navigator.userAgent, touches = navigator.maxTouchPoints): boolean {
+  const apple = /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && touches > 1);
+  return apple && !matchMedia('(display-mode: standalone)').matches;
+}
