@@ -21,7 +21,9 @@ pub(crate) fn png(width: u32, height: u32, pixels: impl Iterator<Item = Colour>)
     for row in pixels.chunks(width as usize) {
         // Each row begins with its filter: none, as neighbours in a palette are no neighbours.
         rows.push(0);
-        rows.extend(row.iter().map(|&pixel| *known.entry(pixel).or_insert_with(|| nearest(&palette, pixel))));
+        rows.extend(
+            row.iter().map(|&pixel| *known.entry(pixel).or_insert_with(|| nearest(&palette, pixel))),
+        );
     }
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 3, 0, 0, 0]].concat();

@@ -265,10 +265,12 @@ impl Table {
     }
 
     pub(super) fn scene_for_fugitive(&self, now: Moment) -> Scene<OwnFace> {
-        self.scene_with(Audience::Fugitive, |game| {
+        let mut scene = self.scene_with(Audience::Fugitive, |game| {
             let actions = if self.is_playing() { game.fugitive.actions() } else { vec![] };
             self.game_face(game, now, own_face(game), actions)
-        })
+        });
+        leak::own_scene(self, &mut scene);
+        scene
     }
 
     pub(super) fn scene_for_public(&self, audience: Audience, now: Moment) -> Scene<NoSecret> {
