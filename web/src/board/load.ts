@@ -15,7 +15,12 @@ export function loadBoard(name: string): Promise<Board> {
   return board;
 }
 
-export async function loadDrawing(name: string, night: boolean): Promise<Drawing> {
+/** The drawing of a board as the server sends it. */
+export async function loadDrawingText(name: string, night: boolean): Promise<string> {
   const response = await request(`/api/boards/${name}.svg?theme=${night ? 'night' : 'day'}`);
-  return splitDrawing(await response.text());
+  return response.text();
+}
+
+export async function loadDrawing(name: string, night: boolean): Promise<Drawing> {
+  return splitDrawing(await loadDrawingText(name, night));
 }

@@ -24,7 +24,10 @@ import {
   targetsOf,
 } from './model';
 import { gameEvents } from './narrator';
+import { ownNotes, plannedMoves, teamNotes } from './noteMarks';
+import { Notes } from './notes.svelte';
 import { prompt } from './prompt';
+import { Reactions } from './reactions.svelte';
 import { Selection } from './selection.svelte';
 
 /** What can be done with the board that is shown. */
@@ -48,6 +51,8 @@ export class Play {
   readonly selection: Selection;
   readonly inspection = new Inspection();
   readonly announcer: Announcer;
+  readonly notes: Notes;
+  readonly reactions: Reactions;
   /** The board on the screen. */
   view = $state.raw<BoardHandle>();
   sheet = $state<Sheet | null>(null);
@@ -75,7 +80,12 @@ export class Play {
     targetsOf(this.scene.about.theme, this.selection.lit, this.selection.draft.to, this.#danger),
   );
   readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : []));
-  readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
+  readonly marks = $derived.by(() => [
+    ...plannedMoves(this.scene, this.game),
+    ...marksOf(this.scene, this.game, this.announcer.pointed),
+    ...teamNotes(this.scene, this.game),
+    ...ownNotes(this.notes.own.marks),
+  ]);
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** Where he is at the end. */
   readonly lastStop = $derived.by(() => {
@@ -97,6 +107,8 @@ export class Play {
   constructor(table: TableState) {
     this.table = table;
     this.source = new BoardSource(() => this.scene.about.board, isNight);
+    this.notes = new Notes(table);
+    this.reactions = new Reactions(table);
     this.selection = new Selection(() => this.own);
     this.announcer = new Announcer(
       table,

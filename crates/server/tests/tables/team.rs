@@ -5,6 +5,7 @@ use std::time::Duration;
 use fogbound_rules::{Rng, Sides, Station};
 use fogbound_table::command::{Command, Hearers, Reaction};
 use fogbound_table::limits;
+use fogbound_table::message::ClientMessage;
 use fogbound_table::seat::GuestNumber;
 use fogbound_table::team::Sign;
 use serde_json::{Value, json};
@@ -180,7 +181,9 @@ async fn reactions_reach_the_table_or_the_team_and_not_too_many_of_them() {
     // A server that starts anew remembers it.
     let later = hall_over(&store, 2).await;
     let mut again = Client::connect(&later, party.table, person(2)).await;
-    let answer = again.command(react(Hearers::Table, Reaction::Laugh)).await;
+    let (version, command) = (again.version(), react(Hearers::Table, Reaction::Laugh));
+    again.send(&ClientMessage::Do { id: "later".into(), version, command }).await;
+    let answer = again.answer("later");
     assert_eq!(answer["code"], "limit", "{answer}");
     party.wait(Duration::from_secs(1)).await;
     party.done(1, mark(9, Sign::Here)).await;
