@@ -187,5 +187,4 @@ async fn reactions_reach_the_table_or_the_team_and_not_too_many_of_them() {
     assert_eq!(answer["code"], "limit", "{answer}");
     party.wait(Duration::from_secs(1)).await;
     party.done(1, mark(9, Sign::Here)).await;
-    party.refused(1, mark(10, Sign::Here), "limit").await;
 }
