@@ -5,12 +5,15 @@
 //! transport. All colours are in the style sheet, and day and night differ in nothing else.
 
 mod bridges;
+mod canvas;
 mod furniture;
 mod geometry;
 mod land;
 mod landmarks;
 mod palette;
 mod path;
+mod png;
+mod preview;
 mod routes;
 mod stations;
 mod water;
@@ -20,6 +23,7 @@ use std::fmt::Write as _;
 
 pub use palette::{Theme, palette};
 pub use path::Path;
+pub use preview::{PREVIEW_SIZE, PreviewLeg, preview};
 pub use routes::{Routes, route};
 pub use stations::{Shape, shape};
 

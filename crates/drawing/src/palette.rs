@@ -77,7 +77,9 @@ fn colours(face: Face) -> &'static Colours {
 
 /// The colours of a face: what each is for, and its value as `#rrggbb`.
 pub fn palette(face: Face, theme: Theme) -> impl Iterator<Item = (&'static str, &'static str)> {
-    colours(face).iter().map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
+    colours(face)
+        .iter()
+        .map(move |&(name, day, night)| (name, if theme == Theme::Day { day } else { night }))
 }
 
 /// The colours of a face as custom properties: by day or by night, as the page is.

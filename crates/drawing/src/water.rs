@@ -78,15 +78,19 @@ impl Water {
         Some(Path::curved(knots.collect()))
     }
 
-    /// The outlines of all water.
-    pub(crate) fn outlines(&self) -> String {
+    /// The points through which the outline of each water runs smoothly.
+    pub(crate) fn shores(&self) -> impl Iterator<Item = Vec<Point>> {
         let rivers = self.rivers.iter().map(|river| {
             let mut bank = bank(river, -1.0, 0.0);
             bank.extend(self::bank(river, 1.0, 0.0).into_iter().rev());
-            curve(&bank, true)
+            bank
         });
-        let lakes = self.lakes.iter().map(|lake| curve(&every_third(lake), true));
-        rivers.chain(lakes).collect()
+        rivers.chain(self.lakes.iter().map(|lake| every_third(lake)))
+    }
+
+    /// The outlines of all water.
+    pub(crate) fn outlines(&self) -> String {
+        self.shores().map(|shore| curve(&shore, true)).collect()
     }
 
     /// Lines along the banks, the way engravers draw water, each further out than the last.

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use fogbound_drawing::{Routes, Theme, extent, palette, shape, svg, svg_with_variables};
+use fogbound_drawing::{
+    PREVIEW_SIZE, PreviewLeg, Routes, Theme, extent, palette, preview, shape, svg, svg_with_variables,
+};
 use fogbound_rules::board::scenery::Face;
-use fogbound_rules::{Board, Line, Point, Station, Transport};
+use fogbound_rules::{Board, Line, Point, Station, Transport, Transports};
 
 fn boards() -> impl Iterator<Item = Arc<Board>> {
     Board::builtin_ids().map(|id| Board::builtin(id).unwrap())
@@ -359,4 +361,36 @@ fn the_picture_in_the_documents_is_up_to_date() {
         std::fs::read_to_string(&path).unwrap() == now,
         "UPDATE_PICTURES=1 mends docs/pictures/london.svg"
     );
+}
+
+/// The size and the number of colours that a PNG names.
+fn png_head(png: &[u8]) -> (u32, u32, usize) {
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") && png.ends_with(b"IEND\xaeB`\x82"));
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!(&png[37..41], b"PLTE");
+    (number(16), number(20), number(33) as usize / 3)
+}
+
+#[test]
+fn a_preview_is_small_and_always_the_same() {
+    for board in boards() {
+        let drawn = preview(&board, &[]);
+        let (width, height, colours) = png_head(&drawn);
+        assert_eq!((width, height), PREVIEW_SIZE);
+        assert!((8..=64).contains(&colours), "{colours}");
+        assert!(drawn.len() < 100_000, "{}: {}", board.id(), drawn.len());
+        assert!(drawn == preview(&board, &[]));
+    }
+}
+
+#[test]
+fn a_preview_shows_the_way_that_it_is_given() {
+    let board = Board::builtin("compact").unwrap();
+    let line = board.lines()[0];
+    let leg = |via| PreviewLeg { from: line.a, to: line.b, via };
+    let along = preview(&board, &[leg(Transports::ALL)]);
+    let back = preview(&board, &[PreviewLeg { from: line.b, to: line.a, via: Transports::ALL }]);
+    assert!(along != preview(&board, &[]) && along != back);
+    // Without a line it goes straight; that is drawn too.
+    png_head(&preview(&board, &[leg(Transports::default())]));
 }

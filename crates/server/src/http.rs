@@ -3,6 +3,8 @@
 mod address;
 mod board;
 mod guard;
+mod page;
+mod preview;
 mod replay;
 mod site;
 mod socket;
@@ -81,6 +83,7 @@ pub struct SiteParts {
     pub(crate) addresses: AddressLimits,
     pub(crate) assets: Assets,
     pub(crate) boards: board::Boards,
+    pub(crate) previews: preview::Previews,
 }
 
 impl std::ops::Deref for Site {
@@ -95,8 +98,8 @@ impl Site {
     /// A site over a hall.
     pub fn new(hall: Hall, config: HttpConfig, assets: Assets) -> Site {
         let addresses = AddressLimits::new(&config);
-        let boards = board::Boards::default();
-        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards }))
+        let (boards, previews) = (board::Boards::default(), preview::Previews::default());
+        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards, previews }))
     }
 
     /// Everything that is served.
@@ -106,6 +109,7 @@ impl Site {
             .route("/tables/{id}", get(table::show))
             .route("/tables/{id}/claim", post(table::claim))
             .route("/tables/{id}/record", get(table::record))
+            .route("/tables/{id}/picture", get(preview::table_picture))
             .route("/tables/{id}/socket", get(socket::open))
             .route("/editions", get(board::editions))
             .route("/boards/{name}", get(board::board))

@@ -9,7 +9,7 @@ mod secrecy;
 mod world;
 
 use fogbound_table::leak::{Leak, plant};
-use secrecy::{play_pair, run};
+use secrecy::{play_pair, play_team_pair, run};
 
 #[test]
 fn every_planted_leak_is_found() {
@@ -21,6 +21,14 @@ fn every_planted_leak_is_found() {
         match found {
             Some(difference) => println!("{leak:?}: {}", difference.lines().next().unwrap_or("")),
             None => missed.push(leak),
+        }
+    }
+    for leak in Leak::OF_TEAM {
+        plant(Some(leak));
+        let found = (0..60).any(|seed| run(play_team_pair(seed)).is_err());
+        plant(None);
+        if !found {
+            missed.push(leak);
         }
     }
     assert!(missed.is_empty(), "not found: {missed:?}");

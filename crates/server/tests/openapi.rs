@@ -146,7 +146,11 @@ impl Tour {
         );
         let schema = &answer["content"][&kind]["schema"];
         assert!(schema.is_object(), "{method} {address} gave {status} as '{kind}'");
-        let text = String::from_utf8(bytes.to_vec()).expect("UTF-8");
+        let binary = schema["format"] == "binary";
+        let text = match binary {
+            true => String::from_utf8_lossy(&bytes).into_owned(),
+            false => String::from_utf8(bytes.to_vec()).expect("UTF-8"),
+        };
         let value = match kind.as_str() {
             "application/json" => serde_json::from_str(&text).expect("JSON"),
             _ => Value::String(text),
@@ -167,6 +171,7 @@ const TABLES: &str = "/api/tables";
 const TABLE: &str = "/api/tables/{table}";
 const CLAIM: &str = "/api/tables/{table}/claim";
 const RECORD: &str = "/api/tables/{table}/record";
+const PICTURE: &str = "/api/tables/{table}/picture";
 const SOCKET: &str = "/api/tables/{table}/socket";
 const BOARD: &str = "/api/boards/{name}";
 const REPLAY: &str = "/api/replay";
@@ -214,6 +219,9 @@ async fn every_documented_answer_is_given_as_documented() {
 
     let lobby = tour.hall.make(person(1), "A", settings("holmes", 2), &[], false).await.unwrap();
     assert_eq!(tour.get(RECORD, &format!("{TABLES}/{lobby}/record")).await.0, 409);
+    assert_eq!(tour.get(PICTURE, &format!("{table}/picture")).await.0, 409);
+    assert_eq!(tour.get(PICTURE, &format!("{table}/picture?game=none")).await.0, 400);
+    assert_eq!(tour.get(PICTURE, "/api/tables/222222222222/picture").await.0, 404);
     for edition in ["classic", "holmes", "compact", "beginner"] {
         let detectives = if edition == "holmes" { 2 } else { 3 };
         let bots = all(detectives, Sitter::Bot(world::level(1)));
@@ -230,6 +238,7 @@ async fn every_documented_answer_is_given_as_documented() {
         }
         let (_, over) = tour.get(TABLE, &format!("{TABLES}/{id}")).await;
         assert_eq!(over["scene"]["stage"], "over");
+        assert_eq!(tour.get(PICTURE, &format!("{TABLES}/{id}/picture?game=1")).await.0, 200);
         let (_, record) = tour.get(RECORD, &format!("{TABLES}/{id}/record")).await;
         let (_, replayed) = tour.ask("POST", REPLAY, REPLAY, record.as_str()).await;
         let proofs = over["scene"]["game"]["proofs"].as_array().map(Vec::len);
@@ -279,7 +288,10 @@ async fn every_documented_answer_is_given_as_documented() {
     }
     assert_eq!(tour.get(BOARD, "/api/boards/compact.svg?theme=night").await.0, 200);
     assert_eq!(tour.get(BOARD, "/api/boards/compact.svg?theme=plaid").await.0, 400);
-    assert_eq!(tour.get(BOARD, "/api/boards/paris").await.0, 404);
+    assert_eq!(tour.get(BOARD, "/api/boards/compact.png").await.0, 200);
+    for nowhere in ["paris", "paris.png", "compact.jpg"] {
+        assert_eq!(tour.get(BOARD, &format!("/api/boards/{nowhere}")).await.0, 404);
+    }
     let (_, itself) = tour.get("/api/openapi.json", "/api/openapi.json").await;
     assert_eq!(itself, tour.document);
     assert_eq!(tour.get("/healthz", "/healthz").await.0, 200);
@@ -289,7 +301,7 @@ async fn every_documented_answer_is_given_as_documented() {
 
     // What needs a store that fails, or a real connection, is tested elsewhere.
     let elsewhere = |path: &str, status: &str| {
-        status == "101" || status == "503" || path == SOCKET && status == "429"
+        status == "101" || status == "503" || [SOCKET, PICTURE, BOARD].contains(&path) && status == "429"
     };
     let mut missed = vec![];
     for (path, method, status) in documented(&tour.document) {
@@ -409,6 +421,7 @@ async fn only_answers_that_make_a_visitor_known_set_a_cookie() {
         ("/api/editions", true),
         ("/api/boards/compact", true),
         ("/api/boards/compact.svg", true),
+        ("/api/boards/compact.png", true),
         (TABLES, false),
         (&table, false),
     ] {

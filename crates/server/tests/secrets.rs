@@ -11,7 +11,7 @@ mod pairs;
 mod secrecy;
 mod world;
 
-use secrecy::{play_pair, run};
+use secrecy::{play_pair, play_team_pair, run};
 use world::GAMES;
 
 #[test]
@@ -33,4 +33,16 @@ fn two_secrets_with_one_public_history_give_the_same_bytes() {
     // In an open game little is secret, but something is.
     assert!(by_edition.iter().all(|&moments| moments > 0), "{by_edition:?}");
     println!("{pairs} pairs");
+}
+
+#[test]
+fn what_a_team_shows_each_other_reaches_nobody_else() {
+    let mut moments = 0;
+    for seed in 0..5 * GAMES.len() as u64 {
+        match run(play_team_pair(seed)) {
+            Ok(more) => moments += more,
+            Err(difference) => panic!("seed {seed}: {difference}"),
+        }
+    }
+    assert!(moments > 500, "{moments}");
 }

@@ -6,6 +6,7 @@
 mod about;
 mod event;
 mod explanation;
+mod link;
 mod news;
 mod record;
 mod replay;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use about::{About, ChangedOption, HunterAbout};
 pub use event::{TableEvent, TableEventKind};
 pub use explanation::{ExclusionFace, Explanation};
+pub use link::LinkCard;
 pub use news::{AudienceNews, News, You};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
 pub use scene::{

@@ -1,10 +1,11 @@
 //! What a person may do at a table.
 
-use fogbound_rules::{Action, Sides, Station};
+use fogbound_rules::{Action, Hunter, Sides, Station};
 use serde::{Deserialize, Serialize};
 
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::Settings;
+use crate::team::Sign;
 
 /// What a person may do at a table. A closed list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -87,6 +88,31 @@ pub enum Command {
         /// Where.
         at: Station,
     },
+    /// Mark a station, for the other hunters.
+    Mark {
+        /// Where.
+        at: Station,
+        /// With which sign; without one the mark is taken away.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        sign: Option<Sign>,
+    },
+    /// Plan a move of a hunter, for the other hunters.
+    Plan {
+        /// Whose.
+        hunter: Hunter,
+        /// Where to; without a station the plan is taken away.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        to: Option<Station>,
+    },
+    /// Show in a word how one takes it.
+    React {
+        /// Who sees it.
+        to: Hearers,
+        /// How.
+        reaction: Reaction,
+    },
     /// The host silences a person, or lifts that.
     Mute {
         /// Whom.
@@ -102,7 +128,21 @@ pub enum Command {
     },
 }
 
-/// Who hears a line of chat.
+/// How somebody takes what happened. A closed list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[allow(missing_docs)]
+pub enum Reaction {
+    Hello,
+    WellPlayed,
+    Oops,
+    Laugh,
+    Thinking,
+    Hurry,
+}
+
+/// Who hears a line of chat, or sees a reaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

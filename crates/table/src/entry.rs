@@ -1,13 +1,14 @@
 //! What a table is made of: entries, in order, each with its version. They hold secrets, and go to
 //! whoever keeps them alone, as text.
 
-use fogbound_rules::{Play, Sides, Station};
+use fogbound_rules::{Hunter, Play, Sides, Station};
 use serde::{Deserialize, Serialize};
 
-use crate::command::Hearers;
+use crate::command::{Hearers, Reaction};
 use crate::id::{Person, Salt, SeatKey};
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::Settings;
+use crate::team::Sign;
 use crate::{CorruptTable, Moment};
 
 /// The number of entries of a table so far.
@@ -128,6 +129,20 @@ pub(crate) enum EntryKind {
     Said { to: Hearers, text: String },
     /// A hunter pointed at a station.
     Pointed { station: Station },
+    /// A hunter marked a station, or took the mark away.
+    Marked {
+        station: Station,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sign: Option<Sign>,
+    },
+    /// A hunter planned a move, or took the plan away.
+    Planned {
+        hunter: Hunter,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Station>,
+    },
+    /// A person showed how something was taken.
+    Reacted { to: Hearers, reaction: Reaction },
     /// A person was silenced, or may speak again.
     Muted { guest: GuestNumber, muted: bool },
     /// The next game is prepared.

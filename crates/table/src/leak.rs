@@ -7,12 +7,16 @@ mod planted;
 #[cfg(feature = "planted-leaks")]
 pub use planted::{Leak, plant};
 #[cfg(feature = "planted-leaks")]
-pub(crate) use planted::{entries, event, explanation, record, refusal, scene, seed, summary};
+pub(crate) use planted::{
+    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, summary,
+};
 #[cfg(feature = "planted-leaks")]
 pub use planted::{extra_frames, header, logged, metric};
 
 #[cfg(not(feature = "planted-leaks"))]
-pub(crate) use nothing::{entries, event, explanation, record, refusal, scene, seed, summary};
+pub(crate) use nothing::{
+    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, summary,
+};
 #[cfg(not(feature = "planted-leaks"))]
 pub use nothing::{extra_frames, header, logged, metric};
 
@@ -20,11 +24,16 @@ pub use nothing::{extra_frames, header, logged, metric};
 mod nothing {
     use fogbound_rules::{PublicEvent, Record};
 
-    use crate::audience::{Audience, Explanation, NoSecret, Scene, Summary, TableEvent};
+    use crate::audience::{
+        Audience, Explanation, LinkCard, NoSecret, OwnFace, Scene, Summary, TableEvent,
+    };
     use crate::{Entry, Refusal, Table};
 
     #[inline(always)]
     pub(crate) fn scene(_: &Table, _: &mut Scene<NoSecret>) {}
+
+    #[inline(always)]
+    pub(crate) fn own_scene(_: &Table, _: &mut Scene<OwnFace>) {}
 
     #[inline(always)]
     pub(crate) fn event(_: &Table, _: &mut TableEvent<PublicEvent>) {}
@@ -44,6 +53,9 @@ mod nothing {
 
     #[inline(always)]
     pub(crate) fn summary(_: &Table, _: &mut Summary) {}
+
+    #[inline(always)]
+    pub(crate) fn link_card(_: &Table, _: &mut LinkCard) {}
 
     #[inline(always)]
     pub(crate) fn entries(_: &Table, _: &mut Vec<Entry>) {}

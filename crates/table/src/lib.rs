@@ -21,6 +21,7 @@ pub mod refusal;
 pub mod seat;
 pub mod settings;
 mod table;
+pub mod team;
 mod time;
 
 pub use bot::{BotQuestion, SideView};

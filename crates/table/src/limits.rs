@@ -14,6 +14,12 @@ pub const CLOCK: (Duration, Duration) = (Duration::from_secs(5), Duration::from_
 pub const NAME: usize = 24;
 /// Characters of a line of chat.
 pub const CHAT: usize = 280;
+/// Reactions, marks and plans of one person.
+pub const GESTURES: Rate = Rate { most: 8, each_second: 1 };
+/// Marks of the team on the board.
+pub const MARKS: usize = 40;
+/// Of these, so many of one person.
+pub const MARKS_EACH: usize = 16;
 /// Entries of a table. Beyond this only moves are taken; a game needs far fewer.
 pub const ENTRIES: u64 = 10_000;
 /// Of these, so many while somebody without a seat still may do something.

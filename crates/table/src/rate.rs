@@ -12,7 +12,7 @@ pub struct Rate {
 }
 
 /// A token bucket: what somebody may still do. It fills by itself.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Bucket {
     rate: Rate,
     tokens: f64,

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use fogbound_rules::{Hunter, Rules, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::Bucket;
 use crate::id::{Person, SeatKey};
 
 /// A seat: the fugitive's, or that of a detective. Bobbies have none; whoever hunts moves them.
@@ -184,4 +185,6 @@ pub(crate) struct Guest {
     pub(crate) name: String,
     pub(crate) muted: bool,
     pub(crate) ready: bool,
+    /// What the person may still show and mark.
+    pub(crate) gestures: Bucket,
 }

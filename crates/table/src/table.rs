@@ -19,7 +19,7 @@ use crate::entry::{Entry, EntryKind, Version};
 use crate::id::{Person, TableId};
 use crate::seat::{Guest, GuestNumber, Occupant, Seat};
 use crate::settings::Settings;
-use crate::{CorruptTable, Moment, limits};
+use crate::{Bucket, CorruptTable, Moment, limits};
 
 /// How far a table has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -147,6 +147,7 @@ impl Table {
                 name: name.clone(),
                 muted: false,
                 ready: false,
+                gestures: Bucket::full(limits::GESTURES, entry.at),
             }),
             EntryKind::Named { name } => self.guest_mut(entry.by)?.name = name.clone(),
             EntryKind::Claimed { person } => {
@@ -224,9 +225,26 @@ impl Table {
                 self.agree()?;
             }
             EntryKind::Abandoned => self.stage = Stage::Abandoned,
+            EntryKind::Marked { station, sign } => {
+                let guest = self.gesture(entry)?;
+                self.game_mut()?.team.mark(guest, *station, *sign);
+            }
+            EntryKind::Planned { hunter, to } => {
+                let guest = self.gesture(entry)?;
+                self.game_mut()?.team.set_plan(guest, *hunter, *to);
+            }
+            EntryKind::Reacted { .. } => {
+                self.gesture(entry)?;
+            }
             EntryKind::Said { .. } | EntryKind::Pointed { .. } => {}
         }
         Ok((vec![], None))
+    }
+
+    /// Counts a gesture of a person; whose it was.
+    fn gesture(&mut self, entry: &Entry) -> Result<GuestNumber, &'static str> {
+        self.guest_mut(entry.by)?.gestures.take(entry.at);
+        entry.by.ok_or(NOBODY)
     }
 
     fn game_mut(&mut self) -> Result<&mut TableGame, &'static str> {

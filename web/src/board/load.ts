@@ -35,6 +35,12 @@ export async function loadDrawing(name: string, closed: readonly Transport[]): P
   return drawing;
 }
 
+/** The drawing with every colour written out, for a picture apart from the page. */
+export async function loadPictureText(name: string, night: boolean): Promise<string> {
+  const response = await request(`/api/boards/${name}.svg?theme=${night ? 'night' : 'day'}`);
+  return response.text();
+}
+
 /** Fetches a board that will be wanted soon. */
 export function preload(name: string): void {
   loadBoard(name).catch(() => undefined);

@@ -48,9 +48,34 @@ export interface Possible {
   chance?: string;
 }
 
-export interface Mark {
+export type Mark = StationMark | NoteMark | PlanMark;
+
+export interface StationMark {
   station: number;
   kind: 'roadblock' | 'crime' | 'crime-done' | 'pointed' | 'seen' | 'start';
+  label: string;
+}
+
+/** What somebody has noted at a station. */
+export type Sign = 'here' | 'not_here' | 'watch';
+
+export interface NoteMark {
+  kind: 'note';
+  station: number;
+  sign: Sign;
+  /** Whether nobody else sees it. */
+  own: boolean;
+  label: string;
+}
+
+/** A move that is planned for a piece. */
+export interface PlanMark {
+  kind: 'plan';
+  /** Where to. */
+  station: number;
+  /** Where the piece stands, if it stands anywhere. */
+  from: number | null;
+  look: Look;
   label: string;
 }
 

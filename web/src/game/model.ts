@@ -111,15 +111,17 @@ function origin(game: GameFace, draft: Draft): number | null {
   return draft.hunter === null ? (game.own?.at ?? null) : stationOf(game, draft.hunter);
 }
 
+/** His whole way, step by step. */
+export function wholeRoute({ start, route }: NonNullable<GameFace['ending']>, log: GameFace['log']): RouteLeg[] {
+  const stations = [start ?? route[0], ...route].filter((station) => station !== undefined);
+  return stations.slice(1).map((to, order) => {
+    return { from: stations[order]!, to, via: transportsOfSlot(log[order]), order };
+  });
+}
+
 /** At the end his whole way draws itself; before, the move that is being chosen. */
 export function routeOf(game: GameFace, draft: Draft, action: Action | undefined): RouteLeg[] {
-  if (game.ending) {
-    const { start, route } = game.ending;
-    const stations = [start ?? route[0], ...route].filter((station) => station !== undefined);
-    return stations.slice(1).map((to, order) => {
-      return { from: stations[order]!, to, via: transportsOfSlot(game.log[order]), order };
-    });
-  }
+  if (game.ending) return wholeRoute(game.ending, game.log);
   const from = origin(game, draft);
   if (draft.to === null || from === null) return [];
   if (!action || (action.kind !== 'move' && action.kind !== 'hunt')) return [];

@@ -151,6 +151,18 @@ export function tell(scene: Scene, event: TableEvent): string | null {
       return t('told.said', { name: who, text: event.text });
     case 'pointed':
       return t('told.pointed', { name: who, station: event.station });
+    case 'marked':
+      return event.sign === null
+        ? t('told.unmarked', { name: who, station: event.station })
+        : t('told.marked', { name: who, station: event.station, sign: t(`sign.${event.sign}`) });
+    case 'planned': {
+      const hunter = hunterName(scene.about, event.hunter);
+      return event.to === null
+        ? t('told.unplanned', { name: who, hunter })
+        : t('told.planned', { name: who, hunter, station: event.to });
+    }
+    case 'reacted':
+      return t('named', { name: who, text: t(`reaction.${event.reaction}`) });
     case 'yielded':
       return t('told.yielded', { name: who });
     case 'abandoned':

@@ -27,7 +27,10 @@ import {
   targetsOf,
 } from './model';
 import { gameEvents } from './narrator';
+import { ownNotes, plannedMoves, teamNotes } from './noteMarks';
+import { Notes } from './notes.svelte';
 import { prompt } from './prompt';
+import { Reactions } from './reactions.svelte';
 import { Selection } from './selection.svelte';
 
 /** What can be done with the board that is shown. */
@@ -54,6 +57,8 @@ export class Play {
   readonly selection: Selection;
   readonly inspection = new Inspection();
   readonly announcer: Announcer;
+  readonly notes: Notes;
+  readonly reactions: Reactions;
   /** The board on the screen. */
   view = $state.raw<BoardHandle>();
   sheet = $state<Sheet | null>(null);
@@ -92,7 +97,12 @@ export class Play {
   readonly learntAt = $derived.by(() => learntAt(this.#events, this.game.log));
   /** The moves after which the piece could never move again. */
   readonly #strands = $derived.by(() => strandingOf(this.game));
-  readonly marks = $derived.by(() => marksOf(this.scene, this.game, this.announcer.pointed));
+  readonly marks = $derived.by(() => [
+    ...plannedMoves(this.scene, this.game),
+    ...marksOf(this.scene, this.game, this.announcer.pointed),
+    ...teamNotes(this.scene, this.game),
+    ...ownNotes(this.notes.own.marks),
+  ]);
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** The station of each of his slots, where it is known to who looks. */
   readonly hisRoute = $derived.by(() => this.game.own?.route ?? this.game.ending?.route ?? []);
@@ -119,6 +129,8 @@ export class Play {
       () => this.scene.about.board,
       () => this.scene.about.closed,
     );
+    this.notes = new Notes(table);
+    this.reactions = new Reactions(table);
     this.selection = new Selection(() => this.own);
     this.announcer = new Announcer(table, () => this.mine && this.curtain === null, {
       show: (station) => this.view?.show([station]),

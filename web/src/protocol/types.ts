@@ -384,7 +384,31 @@ text: string, } | { "do": "point",
 /**
  * Where.
  */
-at: Station, } | { "do": "mute",
+at: Station, } | { "do": "mark",
+/**
+ * Where.
+ */
+at: Station,
+/**
+ * With which sign; without one the mark is taken away.
+ */
+sign?: Sign, } | { "do": "plan",
+/**
+ * Whose.
+ */
+hunter: Hunter,
+/**
+ * Where to; without a station the plan is taken away.
+ */
+to?: Station, } | { "do": "react",
+/**
+ * Who sees it.
+ */
+to: Hearers,
+/**
+ * How.
+ */
+reaction: Reaction, } | { "do": "mute",
 /**
  * Whom.
  */
@@ -686,6 +710,14 @@ undo_asked_by: GuestNumber | null,
  */
 yielded: Array<GuestNumber>,
 /**
+ * The marks of the team; only hunters see them.
+ */
+marks: Array<TeamMark>,
+/**
+ * The moves that the team plans; only hunters see them.
+ */
+plans: Array<TeamPlan>,
+/**
  * The end, with all that was secret.
  */
 ending: Ending | null,
@@ -726,7 +758,7 @@ ready: boolean, };
 export type GuestNumber = number;
 
 /**
- * Who hears a line of chat.
+ * Who hears a line of chat, or sees a reaction.
  */
 export type Hearers = "table" | "team";
 
@@ -1135,6 +1167,11 @@ export type Purse = { taxi: number; bus: number; underground: number };
 export type Quarter = "I" | "II" | "III" | "IV";
 
 /**
+ * How somebody takes what happened. A closed list.
+ */
+export type Reaction = "hello" | "well_played" | "oops" | "laugh" | "thinking" | "hurry";
+
+/**
  * One moment of a game.
  */
 export type ReplayFrame = {
@@ -1395,6 +1432,11 @@ assist: Assist, };
 export type Side = "fugitive" | "hunters";
 
 /**
+ * What a mark says of a station. A closed list.
+ */
+export type Sign = "here" | "not_here" | "watch";
+
+/**
  * Who is to sit where when a table is made.
  */
 export type Sitter = "me" | "open" | { "bot": Level };
@@ -1584,7 +1626,41 @@ proof?: string, } | { "what": "yielded" } | { "what": "undo_asked" } | { "what":
 /**
  * How many of the game's events still hold.
  */
-events: number, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned" } | { "what": "hidden" });
+events: number, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "marked", station: Station, sign: Sign | null, } | { "what": "planned", hunter: Hunter, to: Station | null, } | { "what": "reacted", to: Hearers, reaction: Reaction, } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned" } | { "what": "hidden" });
+
+/**
+ * A mark at a station; a station has at most one.
+ */
+export type TeamMark = {
+/**
+ * Where.
+ */
+station: Station,
+/**
+ * What it says.
+ */
+sign: Sign,
+/**
+ * Who put it there.
+ */
+guest: GuestNumber, };
+
+/**
+ * Where a hunter is to go; a hunter has at most one plan.
+ */
+export type TeamPlan = {
+/**
+ * Which hunter.
+ */
+hunter: Hunter,
+/**
+ * Where to.
+ */
+to: Station,
+/**
+ * Who proposes it.
+ */
+guest: GuestNumber, };
 
 /**
  * The words for what runs along the lines, and for the tickets.

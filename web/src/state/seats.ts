@@ -36,6 +36,11 @@ export function seatOf(scene: Scene, seat: Seat): SeatFace | undefined {
   return scene.seats.find((face) => face.seat === seat);
 }
 
+/** The first seat of a person; none for one who watches. */
+export function firstSeat(scene: Scene, guest: number): Seat | null {
+  return scene.seats.find(({ occupant }) => guestOf(occupant) === guest)?.seat ?? null;
+}
+
 /** Whether one's own hands are on a seat: no bot stands in. */
 export function atWork(scene: Scene, you: You | null, seat: Seat): boolean {
   const occupant = seatOf(scene, seat)?.occupant;

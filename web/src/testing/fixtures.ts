@@ -70,6 +70,8 @@ export function gameFace(change: Partial<GameFace> = {}): GameFace {
     undoable: null,
     undo_asked_by: null,
     yielded: [],
+    marks: [],
+    plans: [],
     ending: null,
     winner: null,
     ...change,

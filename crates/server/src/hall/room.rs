@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fogbound_rules::{Record, Station};
-use fogbound_table::audience::{Audience, AudienceScene, Explanation, You};
+use fogbound_table::audience::{Audience, AudienceScene, Explanation, LinkCard, You};
 use fogbound_table::command::Command;
 use fogbound_table::id::{Person, SeatKey, TableId};
 use fogbound_table::message::{PROTOCOL, ServerMessage};
@@ -362,6 +362,11 @@ impl Room {
         let state = self.lock_certain().await?;
         let audience = state.table.audiences(state.table.guest_of(person))[0];
         Ok((state.table.scene(audience, self.now()), state.table.you(person, audience)))
+    }
+
+    /// What a link to the table tells.
+    pub async fn link_card(self: &Arc<Room>) -> Result<LinkCard, HallError> {
+        Ok(self.lock_certain().await?.table.link_card())
     }
 
     /// Why he can be at a station, or why not.

@@ -15,6 +15,7 @@ use fogbound_table::{Code, Refusal};
 use serde::Deserialize;
 
 use super::Site;
+use super::preview::board_picture;
 use super::table::query;
 use crate::hall::HallError;
 
@@ -54,18 +55,19 @@ pub(super) async fn board(
     theme: Result<Query<BoardQuery>, QueryRejection>,
 ) -> Result<Response, HallError> {
     let BoardQuery { theme } = query(theme)?;
-    let (id, picture) = match name.strip_suffix(".svg") {
-        Some(id) => (id, true),
-        None => (name.as_str(), false),
-    };
+    let (id, form) = name.split_once('.').unwrap_or((&name, ""));
     let Some(board) = site.hall.library().board(id) else {
         return Err(Refusal::new(Code::NoTable, "there is no such board").into());
     };
-    if !picture {
-        return Ok(([AN_HOUR], Json(board.to_json())).into_response());
+    match form {
+        "" => Ok(([AN_HOUR], Json(board.to_json())).into_response()),
+        "svg" => {
+            let svg = site.boards.picture(&board, theme).await;
+            Ok(([AN_HOUR, (CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+        }
+        "png" => board_picture(&site, board).await,
+        _ => Err(Refusal::new(Code::NoTable, "a board has pictures in svg and png").into()),
     }
-    let svg = site.boards.picture(&board, theme).await;
-    Ok(([AN_HOUR, (CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
 
 impl Boards {

@@ -35,18 +35,19 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
         tokio::time::timeout(site.config.request, next.run(request)).await.unwrap_or_else(late)
     };
     let headers = response.headers_mut();
-    let always: [(HeaderName, &'static str); 6] = [
+    let always: [(HeaderName, &'static str); 5] = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // Seat links hold a secret; no other site learns them.
         (REFERRER_POLICY, "no-referrer"),
         (X_FRAME_OPTIONS, "DENY"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     for (name, value) in always {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    let own = HeaderValue::from_static("same-origin");
+    headers.entry(HeaderName::from_static("cross-origin-resource-policy")).or_insert(own);
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

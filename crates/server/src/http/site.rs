@@ -1,14 +1,15 @@
 //! The pages, and what who runs the server wants to know.
 
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use fogbound_table::{Code, Refusal};
 
 use super::Site;
+use super::page::page;
 use crate::hall::HallError;
 
 /// A file of the browser client.
@@ -54,24 +55,21 @@ pub(super) async fn openapi() -> Response {
     ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-pub(super) async fn asset(
-    State(site): State<Site>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    if !matches!(method, Method::GET | Method::HEAD) {
+pub(super) async fn asset(State(site): State<Site>, request: Request) -> Response {
+    let (request, _) = request.into_parts();
+    if !matches!(request.method, Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     if site.assets.is_empty() {
-        return plain_page(&site, uri.path());
+        return plain_page(&site, request.uri.path());
     }
-    let path = uri.path().trim_start_matches('/');
+    let path = request.uri.path().trim_start_matches('/');
     let find = |path: &str| site.assets.iter().find(|asset| asset.path == path);
     // A path without a file is an address inside the client; a missing file is one.
-    let page = || if path.contains('.') { None } else { find(INDEX) };
-    match find(path).or_else(page) {
-        Some(asset) => asset.response(&headers),
+    let index = || if path.contains('.') { None } else { find(INDEX) };
+    match find(path).or_else(index) {
+        Some(index) if index.path == INDEX => page(&site, index, &request).await,
+        Some(asset) => asset.response(&request.headers),
         None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
     }
 }

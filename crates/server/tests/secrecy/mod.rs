@@ -1,5 +1,5 @@
 //! Two worlds with different secrets and the same public history, and everything that reaches hunters
-//! and spectators in them. Logs belong to the whole process: one test of this a process.
+//! and spectators in them; and two teams with different words in one and the same game.
 
 #![allow(missing_docs, unreachable_pub)]
 
@@ -15,15 +15,16 @@ use fogbound_rules::{
     Action, Draw, Game, Play, PublicEvent, Rng, Rules, Setup, Side, Station, Turn, random_game,
 };
 use fogbound_server::hall::Hall;
-use fogbound_server::http::{HttpConfig, Site};
+use fogbound_server::http::{Asset, Assets, HttpConfig, Site};
 use fogbound_server::store::MemoryStore;
 use fogbound_table::Chance;
 use fogbound_table::Sitter;
 use fogbound_table::chance::SeededChance;
-use fogbound_table::command::{Command, Hearers};
+use fogbound_table::command::{Command, Hearers, Reaction};
 use fogbound_table::id::{PersonKey, TableId};
 use fogbound_table::message::ClientMessage;
 use fogbound_table::settings::{Clock, Expiry, Settings};
+use fogbound_table::team::Sign;
 use serde_json::Value;
 use tower::ServiceExt;
 
@@ -62,6 +63,24 @@ struct World {
     spectator: Client,
 }
 
+const PAGE: Assets = &[Asset {
+    path: "index.html",
+    content_type: "text/html; charset=utf-8",
+    bytes: b"<!doctype html><head></head>",
+    gzip: None,
+    hash: "1",
+    immutable: false,
+}];
+
+/// Whose eyes are compared.
+#[derive(Clone, Copy, PartialEq)]
+enum Watched {
+    /// Hunters and spectators, from whom his secret is kept.
+    NotFugitive,
+    /// The fugitive and spectators, from whom what the team shows each other is kept.
+    NotHunters,
+}
+
 const X: u64 = 1;
 const HUNTER: u64 = 2;
 const SPECTATOR: u64 = 3;
@@ -91,7 +110,7 @@ impl World {
         send(&mut fugitive, Command::Start { fill: None }, "start").await;
         let answer = fugitive.answer("start");
         assert_eq!(answer["type"], "done", "{answer}");
-        let site = Site::new(hall.clone(), HttpConfig::default(), &[]).router();
+        let site = Site::new(hall.clone(), HttpConfig::default(), PAGE).router();
         let mut world = World { chance, hall, site, table, fugitive, hunter, spectator };
         world.hear().await;
         world
@@ -108,6 +127,7 @@ impl World {
     /// What came over a request: status, headers, body.
     async fn get(&self, who: u64, path: &str) -> String {
         let request = Request::get(path)
+            .header(header::HOST, "localhost")
             .header(header::COOKIE, format!("fogbound={}", cookie(who).text()))
             .body(Body::empty())
             .unwrap();
@@ -118,18 +138,22 @@ impl World {
         text
     }
 
-    /// Everything that has reached hunters and spectators since the last time, on every channel.
-    async fn observe(&mut self, rng: &mut Rng) -> Vec<String> {
+    /// Everything that has reached those who are watched since the last time, on every channel.
+    async fn observe(&mut self, rng: &mut Rng, watched: Watched) -> Vec<String> {
         self.hear().await;
         let mut seen = vec![];
-        let who = [HUNTER, SPECTATOR][rng.below(2)];
+        let first = if watched == Watched::NotFugitive { HUNTER } else { X };
+        let who = [first, SPECTATOR][rng.below(2)];
         let table = self.table;
-        match rng.below(6) {
+        match rng.below(9) {
             0 => seen.push(self.get(who, &format!("/api/tables/{table}")).await),
             1 => seen.push(self.get(who, &format!("/api/tables/{table}/record")).await),
             2 => seen.push(self.get(who, &format!("/api/tables/{table}/record?form=json")).await),
             3 => seen.push(self.get(who, "/api/tables").await),
             4 => seen.push(self.get(who, "/metrics").await),
+            5 => seen.push(self.get(who, &format!("/t/{table}")).await),
+            6 => seen.push(self.get(who, &format!("/t/{table}/1")).await),
+            7 => seen.push(self.get(who, &format!("/api/tables/{table}/picture")).await),
             _ => {
                 let have = [None, Some(self.hunter.version() / 2)][rng.below(2)];
                 let person = crate::world::person(who);
@@ -137,7 +161,11 @@ impl World {
                 seen.extend(again.frames.clone());
             }
         }
-        for client in [&mut self.hunter, &mut self.spectator] {
+        let first = match watched {
+            Watched::NotFugitive => &mut self.hunter,
+            Watched::NotHunters => &mut self.fugitive,
+        };
+        for client in [first, &mut self.spectator] {
             seen.push(format!("{} frames", client.frames.len()));
             let last = client.frames.iter().rposition(|frame| frame.contains("\"type\":\"news\""));
             let keep = last.map(|index| client.frames[index].clone());
@@ -256,7 +284,7 @@ pub async fn play_pair(seed: u64) -> Result<usize, String> {
         let observing = rng.bits();
         let mut seen = Vec::new();
         for world in &mut worlds {
-            seen.push(world.observe(&mut Rng::new(observing)).await);
+            seen.push(world.observe(&mut Rng::new(observing), Watched::NotFugitive).await);
         }
         compare(&seen, edition, ply)?;
         let [a, b] = shadows.each_ref().map(|game| *game.position().secret());
@@ -413,6 +441,11 @@ async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
         Command::Act { action: Action::EndTurn },
         Command::AskUndo,
         Command::Point { at: station },
+        Command::Mark { at: station, sign: Some(Sign::Here) },
+        Command::Mark { at: station, sign: None },
+        Command::Plan { hunter, to: Some(station) },
+        Command::React { to: Hearers::Table, reaction: Reaction::Thinking },
+        Command::React { to: Hearers::Team, reaction: Reaction::Hurry },
         Command::Say { to: Hearers::Table, text: "where is he?".into() },
         Command::Say { to: Hearers::Team, text: "there!".into() },
     ];
@@ -454,7 +487,82 @@ fn compare(seen: &[Vec<String>], edition: &str, ply: usize) -> Result<(), String
     Ok(())
 }
 
+/// Plays the same game twice, with other marks, plans and words of the team; how many moments were
+/// compared, or what told the games apart to those who do not hunt.
+pub async fn play_team_pair(seed: u64) -> Result<usize, String> {
+    let mut rng = Rng::for_game(2027, seed);
+    let (edition, detectives) = GAMES[seed as usize % GAMES.len()];
+    let mut settings = crate::world::settings(edition, detectives);
+    crate::world::decide_pool(&mut settings, &mut rng);
+    let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
+    let game = random_game(&rules, &mut rng);
+    let sitters: Vec<(Sitter, bool)> = (0..=usize::from(detectives))
+        .map(|seat| if seat == 0 { (Sitter::Me, false) } else { (Sitter::Open, true) })
+        .collect();
+    let mut worlds = Vec::new();
+    for _ in 0..2 {
+        worlds.push(World::new(seed, &settings, &sitters, game.setup().clone()).await);
+    }
+    let mut moments = 0;
+    for ply in 0..60 {
+        tokio::time::advance(Duration::from_millis(700)).await;
+        let (observing, gesture) = (rng.bits(), rng.bits());
+        let mut seen = Vec::new();
+        for (index, world) in worlds.iter_mut().enumerate() {
+            let command = team_gesture(world, &mut Rng::new(gesture), ply, index);
+            send(&mut world.hunter, command, &format!("g{ply}")).await;
+            seen.push(world.observe(&mut Rng::new(observing), Watched::NotHunters).await);
+        }
+        let answers = worlds.iter().map(|world| world.hunter.answer(&format!("g{ply}"))["type"].clone());
+        let answers: Vec<Value> = answers.collect();
+        assert_eq!(answers[0], answers[1], "gestures differ in what they say and in nothing else");
+        compare(&seen, edition, ply)?;
+        moments += usize::from(answers[0] == "done");
+        let hunters = worlds[0].hunter.scene()["game"]["turn"] == "hunters";
+        let own = if hunters { worlds[0].hunter.actions() } else { worlds[0].fugitive.actions() };
+        if own.is_empty() {
+            break;
+        }
+        let action = own[rng.below(own.len())];
+        for world in &mut worlds {
+            let client = if hunters { &mut world.hunter } else { &mut world.fugitive };
+            send(client, Command::Act { action }, &format!("a{ply}")).await;
+            world.hear().await;
+        }
+    }
+    Ok(moments)
+}
+
+/// Something for the team, of one kind and other content in each of two worlds. No station comes twice,
+/// so that it is taken in both or in none.
+fn team_gesture(world: &World, rng: &mut Rng, ply: usize, index: usize) -> Command {
+    let state = &world.hunter.scene()["game"]["state"];
+    let hunters = state["hunters"].as_array().expect("hunters");
+    let hunter = hunters[rng.below(hunters.len())]["hunter"].clone();
+    let hunter = serde_json::from_value(hunter).expect("a hunter");
+    let stands = |at: usize| hunters.iter().any(|face| face["station"] == at);
+    // Of two neighbours in number, each world has its own.
+    let mut number = 1 + (ply * 2) % 90;
+    while stands(number) || stands(number + 1) {
+        number += 2;
+    }
+    let station: Station = serde_json::from_value(serde_json::json!(number + index)).expect("a station");
+    let reaction = [Reaction::Oops, Reaction::WellPlayed][index];
+    let text = ["he is in the north", "go south"][index].into();
+    match rng.below(5) {
+        0 => Command::Mark { at: station, sign: Some([Sign::Here, Sign::NotHere][index]) },
+        1 => Command::Plan { hunter, to: Some(station) },
+        2 => Command::React { to: Hearers::Team, reaction },
+        3 => Command::Point { at: station },
+        _ => Command::Say { to: Hearers::Team, text },
+    }
+}
+
+/// Logs and counters belong to the process: one run at a time.
+static ONE: Mutex<()> = Mutex::new(());
+
 pub fn run(pair: impl Future<Output = Result<usize, String>>) -> Result<usize, String> {
+    let _one = ONE.lock().unwrap_or_else(|held| held.into_inner());
     let _ = tracing::subscriber::set_global_default(Logger);
     LOGS.lock().unwrap().clear();
     let runtime =

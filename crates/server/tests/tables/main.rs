@@ -5,6 +5,7 @@
 
 mod clocks;
 mod keeping;
+mod links;
 mod nodes;
 mod proofs;
 mod seats;
@@ -12,6 +13,7 @@ mod series;
 mod sessions;
 mod settings;
 mod talk;
+mod team;
 mod turns;
 mod undo;
 #[path = "../world/mod.rs"]

@@ -1,14 +1,15 @@
 //! What an audience sees of an entry.
 
-use fogbound_rules::{Event, FugitiveEvent, PublicEvent, Sides, Station};
+use fogbound_rules::{Event, FugitiveEvent, Hunter, PublicEvent, Sides, Station};
 use serde::Serialize;
 
 use super::Audience;
-use crate::command::Hearers;
+use crate::command::{Hearers, Reaction};
 use crate::entry::{Cause, EntryKind, Version};
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::Settings;
 use crate::table::{AppliedEntry, Table};
+use crate::team::Sign;
 use crate::{Moment, leak};
 
 /// Something that happened at a table, as one audience sees it. `E` is what it sees of the game: for
@@ -92,6 +93,12 @@ pub enum TableEventKind<E> {
     Said { to: Hearers, text: String },
     /// A hunter points at a station.
     Pointed { station: Station },
+    /// A hunter marked a station; without a sign the mark was taken away.
+    Marked { station: Station, sign: Option<Sign> },
+    /// A hunter planned a move; without a station the plan was taken away.
+    Planned { hunter: Hunter, to: Option<Station> },
+    /// A person showed how something was taken.
+    Reacted { to: Hearers, reaction: Reaction },
     /// A person was silenced, or may speak again.
     Muted { guest: GuestNumber, muted: bool },
     /// The next game is prepared.
@@ -169,9 +176,21 @@ impl Table {
                 TableEventKind::Said { to: Hearers::Team, text: text.clone() }
             }
             EntryKind::Pointed { station } if team => TableEventKind::Pointed { station: *station },
-            EntryKind::Yielded | EntryKind::Said { .. } | EntryKind::Pointed { .. } => {
-                TableEventKind::Hidden
+            EntryKind::Marked { station, sign } if team => {
+                TableEventKind::Marked { station: *station, sign: *sign }
             }
+            EntryKind::Planned { hunter, to } if team => {
+                TableEventKind::Planned { hunter: *hunter, to: *to }
+            }
+            EntryKind::Reacted { to, reaction } if team || *to == Hearers::Table => {
+                TableEventKind::Reacted { to: *to, reaction: *reaction }
+            }
+            EntryKind::Yielded
+            | EntryKind::Said { .. }
+            | EntryKind::Pointed { .. }
+            | EntryKind::Marked { .. }
+            | EntryKind::Planned { .. }
+            | EntryKind::Reacted { .. } => TableEventKind::Hidden,
             EntryKind::Muted { guest, muted } => TableEventKind::Muted { guest: *guest, muted: *muted },
             EntryKind::Rematched { sides } => TableEventKind::Rematched { sides: *sides },
             EntryKind::Abandoned => TableEventKind::Abandoned,

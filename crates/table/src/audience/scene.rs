@@ -10,6 +10,7 @@ use crate::id::TableId;
 use crate::seat::{GuestNumber, Occupant, Seat};
 use crate::settings::{Assist, Settings};
 use crate::table::{Stage, Table, TableGame};
+use crate::team::{TeamMark, TeamPlan};
 use crate::{Moment, Version, leak};
 
 /// How a table looks. Whatever a client shows is in here; events tell how it came about.
@@ -127,6 +128,10 @@ pub struct GameFace<P: SecretPart> {
     pub undo_asked_by: Option<GuestNumber>,
     /// The hunters who want to give up; only hunters see it.
     pub yielded: Vec<GuestNumber>,
+    /// The marks of the team; only hunters see them.
+    pub marks: Vec<TeamMark>,
+    /// The moves that the team plans; only hunters see them.
+    pub plans: Vec<TeamPlan>,
     /// The end, with all that was secret.
     pub ending: Option<Ending>,
     /// Who has won, once the game is over and where it is won or lost.
@@ -290,10 +295,12 @@ impl Table {
     }
 
     pub(super) fn scene_for_fugitive(&self, now: Moment) -> Scene<OwnFace> {
-        self.scene_with(Audience::Fugitive, |game| {
+        let mut scene = self.scene_with(Audience::Fugitive, |game| {
             let actions = if self.is_playing() { game.fugitive.actions() } else { vec![] };
             self.game_face(game, now, own_face(game), actions)
-        })
+        });
+        leak::own_scene(self, &mut scene);
+        scene
     }
 
     pub(super) fn scene_for_public(&self, audience: Audience, now: Moment) -> Scene<NoSecret> {
@@ -306,6 +313,8 @@ impl Table {
             face.strands = strands;
             if audience == Audience::Hunters {
                 face.yielded = game.yielded.clone();
+                face.marks = game.team.marks.clone();
+                face.plans = game.team.plans.clone();
             }
             face
         });
@@ -380,6 +389,8 @@ impl Table {
             undoable: game.undoable.filter(|_| self.is_playing()),
             undo_asked_by: game.undo,
             yielded: vec![],
+            marks: vec![],
+            plans: vec![],
             ending: hunters.ending().cloned(),
             winner: hunters.ending().and_then(|ending| self.winner(ending.outcome)),
             proofs: if over { game.proofs.iter().map(ToString::to_string).collect() } else { vec![] },

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use fogbound_rules::{Action, Hunter, PublicEvent, Record, Side, Station, Stuck};
 
 use crate::audience::{
-    Audience, Explanation, NoSecret, Scene, StuckFace, Summary, TableEvent, TableEventKind,
+    Audience, Explanation, LinkCard, NoSecret, OwnFace, Scene, StuckFace, Summary, TableEvent,
+    TableEventKind,
 };
 use crate::command::Hearers;
 use crate::entry::{Entry, EntryKind};
-use crate::{Code, Refusal, Table};
+use crate::{Code, Refusal, Stage, Table};
 
 /// One leak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,11 +45,18 @@ pub enum Leak {
     Undoable,
     Strands,
     Stuck,
+    MarkAtHim,
+    PlanToHim,
+    ReactionHidden,
+    LinkText,
+    MarksToHim,
+    PlansToSpectators,
+    LinkOfTeam,
 }
 
 impl Leak {
-    /// Every leak.
-    pub const ALL: [Leak; 29] = [
+    /// Every leak of his secret.
+    pub const ALL: [Leak; 33] = [
         Leak::StationOfEvent,
         Leak::Score,
         Leak::ScoreOfSpectators,
@@ -78,7 +86,14 @@ impl Leak {
         Leak::Undoable,
         Leak::Strands,
         Leak::Stuck,
+        Leak::MarkAtHim,
+        Leak::PlanToHim,
+        Leak::ReactionHidden,
+        Leak::LinkText,
     ];
+
+    /// What only hunters may know, told to others.
+    pub const OF_TEAM: [Leak; 3] = [Leak::MarksToHim, Leak::PlansToSpectators, Leak::LinkOfTeam];
 }
 
 static PLANTED: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -146,6 +161,21 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
             }
         }
     }
+    if is(Leak::MarkAtHim)
+        && let (Some(mark), Some(at)) = (game.marks.first_mut(), at)
+    {
+        mark.station = at;
+    }
+    if is(Leak::PlanToHim)
+        && let (Some(plan), Some(at)) = (game.plans.first_mut(), at)
+    {
+        plan.to = at;
+    }
+    if is(Leak::PlansToSpectators)
+        && let Some(played) = &table.game
+    {
+        game.plans = played.team.plans.clone();
+    }
     if is(Leak::DueSeats) && number(table) % 2 == 1 {
         game.due.reverse();
         game.due.extend(table.due());
@@ -156,6 +186,13 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     if is(Leak::Undoable) && number(table) % 2 == 1 {
         game.undoable = Some(Side::Fugitive);
         game.undo_asked_by = Some(table.host());
+    }
+}
+
+pub(crate) fn own_scene(table: &Table, scene: &mut Scene<OwnFace>) {
+    let (Some(face), Some(played)) = (&mut scene.game, &table.game) else { return };
+    if is(Leak::MarksToHim) {
+        face.marks = played.team.marks.clone();
     }
 }
 
@@ -172,6 +209,9 @@ pub(crate) fn event(table: &Table, event: &mut TableEvent<PublicEvent>) {
         }
         TableEventKind::Said { to: Hearers::Table, text } if is(Leak::ChatNotice) => {
             text.push_str(if number(table) % 2 == 1 { "!" } else { "" });
+        }
+        TableEventKind::Reacted { .. } if is(Leak::ReactionHidden) && number(table) % 2 == 1 => {
+            event.kind = TableEventKind::Hidden;
         }
         _ => {}
     }
@@ -227,6 +267,19 @@ pub fn logged(table: &Table) -> Option<u64> {
 pub(crate) fn summary(table: &Table, summary: &mut Summary) {
     if is(Leak::ListSummary) {
         summary.host += &number(table).to_string();
+    }
+}
+
+pub(crate) fn link_card(table: &Table, card: &mut LinkCard) {
+    if is(Leak::LinkText) {
+        card.open += number(table) as usize;
+        card.stage = Stage::Lobby;
+    }
+    if is(Leak::LinkOfTeam)
+        && let Some(mark) = table.game.as_ref().and_then(|game| game.team.marks.first())
+    {
+        card.open = usize::from(mark.station.number());
+        card.stage = Stage::Lobby;
     }
 }
 

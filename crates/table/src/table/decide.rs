@@ -3,6 +3,7 @@
 mod play;
 mod seats;
 mod talk;
+mod team;
 
 use std::sync::Arc;
 
@@ -214,7 +215,10 @@ impl Table {
             Command::AskUndo => self.ask_undo(guest),
             Command::AnswerUndo { agree } => self.answer_undo(guest, *agree),
             Command::Say { to, text } => self.say(guest, *to, text),
+            Command::React { to, reaction } => self.react(guest, *to, *reaction, context.now),
             Command::Point { at } => self.point(guest, *at),
+            Command::Mark { at, sign } => self.mark(guest, *at, *sign, context.now),
+            Command::Plan { hunter, to } => self.plan(guest, *hunter, *to, context.now),
             Command::Mute { guest: other, muted } => self.mute(guest, *other, *muted),
             Command::Rematch { sides } => self.prepare_rematch(guest, *sides),
         }

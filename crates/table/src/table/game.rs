@@ -11,6 +11,7 @@ use fogbound_rules::{
 use crate::Moment;
 use crate::id::Salt;
 use crate::seat::GuestNumber;
+use crate::team::TeamBoard;
 
 /// The game of a table.
 pub(crate) struct TableGame {
@@ -31,6 +32,8 @@ pub(crate) struct TableGame {
     pub(crate) yielded: Vec<GuestNumber>,
     /// Which side may have its last move back.
     pub(crate) undoable: Option<Side>,
+    /// What the hunters have put on the board.
+    pub(crate) team: TeamBoard,
     /// What the hunters can conclude, worked out when somebody wants to know.
     odds: Mutex<Option<Box<Odds>>>,
 }
@@ -63,6 +66,7 @@ impl TableGame {
             undo: None,
             yielded: vec![],
             undoable: None,
+            team: TeamBoard::default(),
             odds: Mutex::new(None),
         })
     }
@@ -85,6 +89,7 @@ impl TableGame {
             self.turn_since = at;
         }
         self.undo = None;
+        self.team.follow(play);
         self.undoable = match play {
             Play::Action(action) if events.iter().all(|event| is_quiet(event.for_hunters())) => {
                 Some(action.side())

@@ -1,12 +1,12 @@
 //! Names and talk.
 
-use fogbound_rules::{Side, Station};
+use fogbound_rules::Side;
 
-use crate::command::Hearers;
+use crate::command::{Hearers, Reaction};
 use crate::entry::EntryKind;
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::GuestNumber;
-use crate::{Table, limits};
+use crate::{Moment, Table, limits};
 
 /// A name that can be shown: no control characters, no space at its ends, not too long.
 pub(super) fn clean_name(name: &str) -> Result<String, Refusal> {
@@ -35,12 +35,7 @@ impl Table {
         to: Hearers,
         text: &str,
     ) -> Result<Vec<EntryKind>, Refusal> {
-        if self.guest(guest).is_some_and(|guest| guest.muted) {
-            return refuse(Code::NotYours, "the host has silenced you");
-        }
-        if to == Hearers::Team && !self.sits_on(guest, Side::Hunters) {
-            return refuse(Code::NotYours, "only hunters speak to the team");
-        }
+        self.may_speak(guest, to)?;
         if text.chars().count() > limits::CHAT {
             return refuse(Code::TooLong, format!("a line has at most {} characters", limits::CHAT));
         }
@@ -51,15 +46,37 @@ impl Table {
         }
     }
 
-    pub(super) fn point(&self, guest: GuestNumber, at: Station) -> Result<Vec<EntryKind>, Refusal> {
-        self.playing()?;
-        if !self.sits_on(guest, Side::Hunters) {
-            return refuse(Code::NotYours, "only hunters point at stations");
+    /// Whether a guest may be heard by the table, or by the team.
+    fn may_speak(&self, guest: GuestNumber, to: Hearers) -> Result<(), Refusal> {
+        if self.guest(guest).is_some_and(|guest| guest.muted) {
+            return refuse(Code::NotYours, "the host has silenced you");
         }
-        if !self.rules.board().stations().contains(at) {
-            return refuse(Code::BadMessage, "there is no such station");
+        if to == Hearers::Team && !self.sits_on(guest, Side::Hunters) {
+            return refuse(Code::NotYours, "only hunters speak to the team");
         }
-        Ok(vec![EntryKind::Pointed { station: at }])
+        Ok(())
+    }
+
+    pub(super) fn react(
+        &self,
+        guest: GuestNumber,
+        to: Hearers,
+        reaction: Reaction,
+        now: Moment,
+    ) -> Result<Vec<EntryKind>, Refusal> {
+        self.may_speak(guest, to)?;
+        self.may_gesture(guest, now)?;
+        Ok(vec![EntryKind::Reacted { to, reaction }])
+    }
+
+    /// Whether a guest has not shown or marked too much lately.
+    pub(super) fn may_gesture(&self, guest: GuestNumber, now: Moment) -> Result<(), Refusal> {
+        // Who has just come has shown nothing yet.
+        let room = self.guest(guest).is_none_or(|guest| guest.gestures.clone().take(now));
+        match room {
+            true => Ok(()),
+            false => refuse(Code::Limit, "too many signs at once; wait a moment"),
+        }
     }
 
     pub(super) fn mute(

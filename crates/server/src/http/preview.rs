@@ -1,0 +1,172 @@
+//! Pictures for links: a board, and on it the way of the fugitive through a game that is over.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderName;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use fogbound_drawing::{self as drawing, PreviewLeg};
+use fogbound_rules::{Board, Game, Library, Record, Replay, Transports};
+use fogbound_table::{Code, Refusal};
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+
+use super::Site;
+use super::table::{query, room};
+use crate::hall::HallError;
+use crate::limits;
+
+/// Pictures that were drawn lately, and who may draw.
+pub(crate) struct Previews {
+    drawn: Mutex<Drawn>,
+    /// One is drawn at a time: it takes a core for a while.
+    turn: Semaphore,
+    /// So many may wait for it.
+    queue: Semaphore,
+}
+
+impl Default for Previews {
+    fn default() -> Previews {
+        let queue = Semaphore::new(limits::PICTURE_QUEUE);
+        Previews { drawn: Mutex::default(), turn: Semaphore::new(1), queue }
+    }
+}
+
+/// Of which table and game, or of which board.
+type Key = String;
+
+/// The pictures, that which was asked for last at the end.
+#[derive(Default)]
+struct Drawn(VecDeque<(Key, Bytes)>);
+
+impl Drawn {
+    fn find(&mut self, key: &str) -> Option<Bytes> {
+        let index = self.0.iter().position(|(other, _)| other == key)?;
+        let found = self.0.remove(index)?;
+        let bytes = found.1.clone();
+        self.0.push_back(found);
+        Some(bytes)
+    }
+
+    fn keep(&mut self, key: Key, bytes: Bytes) {
+        self.0.push_back((key, bytes));
+        while self.0.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > limits::PICTURES {
+            self.0.pop_front();
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct PictureQuery {
+    game: Option<u16>,
+}
+
+/// Whoever shows the link shows the picture, on whatever site that is.
+const PICTURE: [(HeaderName, &str); 3] = [
+    (CONTENT_TYPE, "image/png"),
+    (CACHE_CONTROL, "public, max-age=3600"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+];
+
+/// The picture of a game that is over.
+pub(super) async fn table_picture(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    asked: Result<Query<PictureQuery>, QueryRejection>,
+) -> Result<Response, HallError> {
+    let PictureQuery { game } = query(asked)?;
+    let room = room(&site, &id).await?;
+    let number = match game {
+        Some(number) => number,
+        None => room.link_card().await?.games,
+    };
+    // The same record as anybody may have; while the game goes on there is no way in it.
+    let record = room.record(Some(number)).await?;
+    let Some(played) = finished(&record, site.hall.library()) else {
+        return Err(Refusal::new(Code::NotNow, "the game is not over: his way is a secret").into());
+    };
+    let key = format!("table {} {number}", room.id());
+    let Some(board) = site.hall.library().board(played.rules().board().id()) else {
+        return Err(Refusal::new(Code::NoTable, "there is no such board").into());
+    };
+    Ok((PICTURE, site.previews.picture(key, board, way(&played)).await?).into_response())
+}
+
+/// The picture of a board.
+pub(super) async fn board_picture(site: &Site, board: Arc<Board>) -> Result<Response, HallError> {
+    let key = format!("board {}", board.id());
+    Ok((PICTURE, site.previews.picture(key, board, vec![]).await?).into_response())
+}
+
+fn finished(record: &Record, library: &Library) -> Option<Game> {
+    let rules = Arc::new(record.rules_in(library).ok()?);
+    match record.replay(&rules).ok()? {
+        Replay::Whole(game) if game.outcome().is_some() => Some(*game),
+        Replay::Whole(_) | Replay::Public(_) => None,
+    }
+}
+
+/// The way from his start on, each step by what its ticket pays for.
+fn way(game: &Game) -> Vec<PreviewLeg> {
+    let view = game.hunters_view();
+    let via = view.log().iter().map(|slot| match (slot.moved.balloon, slot.moved.ticket) {
+        (true, _) => Transports::default(),
+        (false, ticket) => ticket.map_or(Transports::ALL, |ticket| ticket.transports()),
+    });
+    let stations: Vec<_> = game.start().into_iter().chain(game.route().iter().copied()).collect();
+    let ends = stations.windows(2).map(|ends| (ends[0], ends[1]));
+    ends.zip(via).map(|((from, to), via)| PreviewLeg { from, to, via }).collect()
+}
+
+impl Previews {
+    fn drawn(&self) -> MutexGuard<'_, Drawn> {
+        self.drawn.lock().expect("nothing panics while it is held")
+    }
+
+    async fn picture(
+        &self,
+        key: Key,
+        board: Arc<Board>,
+        way: Vec<PreviewLeg>,
+    ) -> Result<Bytes, HallError> {
+        if let Some(bytes) = self.drawn().find(&key) {
+            return Ok(bytes);
+        }
+        let busy = || Refusal::new(Code::Limit, "too many pictures are wanted at once; try again");
+        let _place = self.queue.try_acquire().map_err(|_| busy())?;
+        let _turn = self.turn.acquire().await.map_err(|_| busy())?;
+        // Whoever had the turn before may have drawn the same.
+        if let Some(bytes) = self.drawn().find(&key) {
+            return Ok(bytes);
+        }
+        let drawing = tokio::task::spawn_blocking(move || drawing::preview(&board, &way));
+        let undrawn = |_| Refusal::new(Code::Unavailable, "the picture cannot be drawn");
+        let bytes = Bytes::from(drawing.await.map_err(undrawn)?);
+        self.drawn().keep(key, bytes.clone());
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_asked_for_longest_ago_makes_room() {
+        let mut drawn = Drawn::default();
+        let third = Bytes::from(vec![0; limits::PICTURES / 3]);
+        for key in ["a", "b", "c"] {
+            drawn.keep(key.into(), third.clone());
+        }
+        assert!(drawn.find("a").is_some());
+        drawn.keep("d".into(), third.clone());
+        let kept = ["a", "b", "c", "d"].map(|key| drawn.find(key).is_some());
+        assert_eq!(kept, [true, false, true, true]);
+        drawn.keep("vast".into(), Bytes::from(vec![0; limits::PICTURES + 1]));
+        assert!(drawn.0.is_empty(), "what never fits is not kept");
+    }
+}
