@@ -1,6 +1,7 @@
 // A whole game of every edition, by clicks.
-import { begin, chooseFirst, dice, frames, type Mode, playOn } from './play';
+import { begin, chooseFirst, dice, frames, type Mode, playOn, tapsOf } from './play';
 import { expect, test } from './server';
+import { moved, watchBoxes } from './steady';
 
 const GAMES: [edition: string, mode: Mode, phone: boolean][] = [
   ['modern', 'play', false],
@@ -25,8 +26,15 @@ for (const [edition, mode, phone] of GAMES) {
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const heard = frames(page);
     await begin(page, edition, mode);
+    await watchBoxes(page);
     await playOn(page, dice(edition.length * 7 + mode.length));
     await expect(page.locator('.end h2')).not.toBeEmpty();
+
+    // Two taps a decision, three with a choice of tickets; and nothing jumped meanwhile.
+    const { decisions, tooMany } = tapsOf(page);
+    expect(decisions).toBeGreaterThan(3);
+    expect(tooMany).toBe(0);
+    expect(await moved(page)).toEqual([]);
 
     // What hunters are sent while the game goes on tells nothing that only the fugitive knows.
     if (mode === 'play') {

@@ -160,34 +160,51 @@ async function look(page: Page) {
   });
 }
 
-const click = (page: Page, { x, y }: Spot): Promise<void> => page.mouse.click(x, y);
+/** How many taps a person needs: of one decision those so far, and of the dearest one how many were too many. */
+const taps = new WeakMap<Page, { now: number; decisions: number; tooMany: number }>();
 
-/** Chooses a stop, a ticket where several fit, and confirms. */
-async function move(page: Page, stops: readonly Stop[], roll: (sides: number) => number): Promise<void> {
-  let stop = stops[roll(stops.length)];
-  if (stop?.away) {
-    const { station } = stop;
-    await click(page, stop.away);
-    stop = (await look(page)).stops.find((other) => other.station === station);
-  }
+export function tapsOf(page: Page): { now: number; decisions: number; tooMany: number } {
+  const known = taps.get(page) ?? { now: 0, decisions: 0, tooMany: 0 };
+  taps.set(page, known);
+  return known;
+}
+
+function click(page: Page, { x, y }: Spot): Promise<void> {
+  tapsOf(page).now += 1;
+  return page.mouse.click(x, y);
+}
+
+/** A decision was taken: two taps are enough, with one more for each thing that was decided besides. */
+function decided(page: Page, besides: number): void {
+  const counted = tapsOf(page);
+  counted.tooMany = Math.max(counted.tooMany, counted.now - 2 - besides);
+  counted.decisions += 1;
+}
+
+/** Chooses a stop, a ticket where several fit, and plays. */
+async function move(page: Page, stops: readonly Stop[], roll: (sides: number) => number, besides = 0): Promise<void> {
+  const stop = stops[roll(stops.length)];
   if (stop === undefined) return;
-  await click(page, stop.at);
+  await click(page, stop.away ?? stop.at);
   let chosen = await look(page);
   const ticket = chosen.tickets[roll(Math.max(1, chosen.tickets.length))];
   if (ticket !== undefined) await click(page, ticket);
-  if (chosen.extra && roll(2) === 0) await click(page, chosen.extra);
-  // A second click on the stop confirms as well as the button.
-  const simple = ticket === undefined && chosen.extra === null;
-  if (simple && chosen.confirm && roll(4) > 0) return click(page, stop.at);
+  const extra = chosen.extra && roll(2) === 0 ? chosen.extra : null;
+  if (extra) await click(page, extra);
+  // A second click on the stop plays as well as the button.
+  const simple = ticket === undefined && chosen.extra === null && stop.away === null;
   if (!simple) chosen = await look(page);
-  if (chosen.confirm) await click(page, chosen.confirm);
-  else await page.keyboard.press('Escape');
+  if (simple && chosen.confirm && roll(4) > 0) await click(page, stop.at);
+  else if (chosen.confirm) await click(page, chosen.confirm);
+  else return page.keyboard.press('Escape');
+  decided(page, besides + (ticket === undefined ? 0 : 1) + (extra ? 1 : 0));
 }
 
 /** Takes one decision with the mouse, if one is to be taken. Returns whether the game goes on. */
 export async function decide(page: Page, roll: (sides: number) => number, lifts = true): Promise<boolean> {
   const seen = await look(page);
   if (seen.over) return false;
+  tapsOf(page).now = 0;
   if (seen.curtain && lifts) await click(page, seen.curtain);
   else if (!seen.mine) await awaitChange(page, seen.turn);
   else if (seen.take) await click(page, seen.take);
@@ -199,11 +216,12 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
   } else if (seen.stops.length > 0) {
     const hot = seen.stops.filter((stop) => stop.hot);
     let stops = hot.length > 0 ? hot : seen.stops;
-    if (seen.double && roll(4) === 0) {
-      await click(page, seen.double);
+    const double = seen.double && roll(4) === 0;
+    if (double) {
+      await click(page, seen.double!);
       stops = (await look(page)).stops;
     }
-    if (stops.length > 0) await move(page, stops, roll);
+    if (stops.length > 0) await move(page, stops, roll, double ? 1 : 0);
   } else if (seen.endTurn) await click(page, seen.endTurn);
   else await awaitChange(page, seen.turn);
   return true;

@@ -9,7 +9,7 @@ export type Mode = 'hunt' | 'hide' | 'friends' | 'screen';
 
 /** What holds unless something else is agreed. Help is for those who play against bots; people agree on it
  * in the lobby. */
-export function usualSettings({ id, usual }: EditionSummary, mode: Mode, assist: Assist): Settings {
+function usualSettings({ id, usual }: EditionSummary, mode: Mode, assist: Assist): Settings {
   return {
     edition: id,
     options: [],
@@ -27,8 +27,20 @@ function seats(detectives: number, fugitive: Sitter, hunters: Sitter): NewSeat[]
   return [{ seat: 'fugitive', who: fugitive }, ...all];
 }
 
+/** What a new table is to be. */
+export interface Wish {
+  edition: EditionSummary;
+  mode: Mode;
+  assist: Assist;
+  name: string;
+  level: number;
+}
+
 /** Makes a table and goes there. Who has given no name is known by a number. */
-export async function begin(mode: Mode, settings: Settings, name: string, level: number): Promise<void> {
+export async function begin({ edition, mode, assist, name, level }: Wish): Promise<void> {
+  // The board is on its way while the server makes the table.
+  void import('../board/load').then(({ preload }) => preload(edition.board));
+  const settings = usualSettings(edition, mode, assist);
   const bot: Sitter = { bot: level };
   const [fugitive, hunters]: [Sitter, Sitter] =
     mode === 'hunt' ? [bot, 'me'] : mode === 'hide' ? ['me', bot] : mode === 'screen' ? ['me', 'me'] : ['me', 'open'];
