@@ -88,7 +88,7 @@ test('Moriarty sees his two stations, his crimes in words, and a legend of the s
   expect(names).toEqual(['token', 'crime', 'hideout', 'park', 'monument', 'river', 'quarter', 'reserve']);
   // What the board draws is drawn here too.
   for (const sign of ['hideout', 'park', 'monument', 'river']) {
-    expect(await page.locator(`#fb-${sign}`).count(), sign).toBe(1);
+    await expect(page.locator(`#fb-${sign}`), sign).toHaveCount(1);
   }
 });
 

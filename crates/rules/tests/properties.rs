@@ -333,7 +333,7 @@ fn r9_4_a_move_that_strands_its_piece_is_known_before_it_is_made() {
         for action in position.actions(rules) {
             let Action::Hunt { hunter, ticket, to } = action else { continue };
             let strands = position.public().strands(rules, hunter, ticket, to);
-            let mut after = position.clone();
+            let mut after = *position;
             after.apply(rules, action);
             // At the end of a manhunt all tickets change hands.
             if after.outcome().is_none() {
