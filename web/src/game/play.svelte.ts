@@ -80,11 +80,15 @@ export class Play {
     targetsOf(this.scene.about.theme, this.selection.lit, this.selection.draft.to, this.#danger),
   );
   readonly possible = $derived.by(() => (preferences.hints ? possibleOf(this.game) : []));
-  readonly marks = $derived.by(() => [
+  readonly #notes = $derived.by(() => [
     ...plannedMoves(this.scene, this.game),
-    ...marksOf(this.scene, this.game, this.announcer.pointed),
     ...teamNotes(this.scene, this.game),
     ...ownNotes(this.notes.own.marks),
+  ]);
+  /** At the end the notes make room for the route. */
+  readonly marks = $derived.by(() => [
+    ...marksOf(this.scene, this.game, this.announcer.pointed),
+    ...(this.over ? [] : this.#notes),
   ]);
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** Where he is at the end. */
