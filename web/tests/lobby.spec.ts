@@ -1,5 +1,5 @@
 // Before the game, and around it: settings, people who go, signs of one's turn.
-import { begin, decide, dice, frames, friends, moveToFirst, painted, yieldNow } from './play';
+import { begin, decide, dice, frames, friends, moveToFirst, painted, talk, yieldNow } from './play';
 import { expect, test } from './server';
 import { sceneOf } from './told';
 
@@ -147,9 +147,10 @@ test('a replay stays where it is when somebody speaks', async ({ page: host, gue
   await slider.focus();
   await guest.keyboard.press('Home');
   await expect(slider).toHaveValue('0');
-  await host.locator('.talk-holder .text-input').fill('well played');
+  const told = await talk(host);
+  await told.locator('.text-input').fill('well played');
   await host.keyboard.press('Enter');
-  await expect(host.locator('.talk-holder')).toContainText('well played');
+  await expect(told).toContainText('well played');
   await expect.poll(() => heard.some((frame) => frame.includes('well played'))).toBe(true);
   await painted(guest);
   await expect(slider).toHaveValue('0');
@@ -169,9 +170,10 @@ test('the board stays where one looks when somebody speaks', async ({ page: host
   await host.locator('.viewport:not(.moving)').waitFor();
   await painted(host);
   const before = await camera();
-  await guest.locator('.talk-holder .text-input').fill('where are you?');
+  const [told, heard] = [await talk(guest), await talk(host)];
+  await told.locator('.text-input').fill('where are you?');
   await guest.keyboard.press('Enter');
-  await expect(host.locator('.talk-holder')).toContainText('where are you?');
+  await expect(heard).toContainText('where are you?');
   await painted(host);
   expect(await camera()).toBe(before);
 });

@@ -21,19 +21,21 @@ async function saved(page: Page): Promise<Buffer> {
 }
 
 test('the route is saved as a picture, at the end and in the replay', async ({ page }) => {
-  await begin(page, 'compact', 'play');
+  await begin(page, 'classic', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
   await yieldNow(page);
   const first = await saved(page);
   expect(first.subarray(0, 4)).toEqual(PNG);
   expect(first.length).toBeGreaterThan(100_000);
-  await page.keyboard.press('Escape');
+  await page.locator('dialog').getByRole('button', { name: 'Close' }).click();
   await page.locator('[data-do=link]').click();
   await page.locator('.replay').waitFor();
   expect((await saved(page)).subarray(0, 4)).toEqual(PNG);
 });
 
 test('a picture that cannot be drawn is told, and can be tried again', async ({ page }) => {
-  await begin(page, 'compact', 'play');
+  await begin(page, 'classic', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
   await yieldNow(page);
   await page.route(/\/api\/boards\/.*svg/, (route) => route.abort());
   await page.locator('[data-do=picture]').click();
@@ -43,14 +45,15 @@ test('a picture that cannot be drawn is told, and can be tried again', async ({ 
 });
 
 test('a link to a game that is over brings its picture along', async ({ page, request }) => {
-  await begin(page, 'compact', 'play');
+  await begin(page, 'classic', 'play');
   const table = page.url();
   const content = async (property: string): Promise<string> => {
     const html = await (await request.get(table)).text();
     return new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1] ?? '';
   };
-  expect(await content('og:title')).toBe('Compact · Fogbound');
+  expect(await content('og:title')).toBe('Classic · Fogbound');
   const board = await content('og:image');
+  await page.locator('.game[data-mine=true]').waitFor();
   await yieldNow(page);
   const over = await content('og:image');
   expect(over).not.toBe(board);

@@ -1,5 +1,5 @@
 // Playing by hand: what a person does with the mouse.
-import { errors, expect, type Page } from '@playwright/test';
+import { errors, expect, type Locator, type Page } from '@playwright/test';
 
 /** Numbers that are the same in each run. */
 export function dice(seed: number): (sides: number) => number {
@@ -21,6 +21,13 @@ export async function begin(page: Page, edition: string, mode: Mode, address = '
   await page.locator('input[name=level][value="1"]').check({ force: true });
   await page.locator(`[data-do=${mode}]`).click();
   await page.locator(mode === 'friends' ? '[data-do=start]' : '.game').waitFor();
+}
+
+/** The talk beside the board; where it shares its place with the log, it is chosen. */
+export async function talk(page: Page): Promise<Locator> {
+  const tab = page.locator('[data-tab=talk]');
+  if ((await tab.count()) > 0) await tab.click();
+  return page.locator('.talk-panel');
 }
 
 /** Waits until the page has shown what it knows: two frames were painted. */

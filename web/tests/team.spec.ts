@@ -42,7 +42,7 @@ test('a team marks and plans on the board, and nobody else learns of it', async 
   // Before the game all talk to the table.
   await guest.getByPlaceholder('Say something').fill('xyzzy before the game');
   await guest.keyboard.press('Enter');
-  await expect(host.locator('.talk')).toContainText('xyzzy before the game');
+  await expect(host.locator('section.talk')).toContainText('xyzzy before the game');
   await expect(guest.getByText('Only to the team')).toHaveCount(0);
   await host.locator('[data-do=start]').click();
   for (const page of [host, guest, third]) await page.locator('.game').waitFor();
@@ -68,13 +68,13 @@ test('a team marks and plans on the board, and nobody else learns of it', async 
   await guest.locator('[data-do=react]').click();
   await guest.locator('[data-react=well_played]').click();
   for (const page of [host, third]) await expect(page.locator('.seats [data-reaction=well_played]')).toBeVisible();
-  await expect(host.locator('.talk')).toContainText('Player 2: Well played');
+  await expect(host.locator('section.talk')).toContainText('Player 2: Well played');
 
   // One for the team is not.
   await third.getByText('Only to the team').click();
   await third.locator('[data-do=react]').click();
   await third.locator('[data-react=hurry]').click();
-  await expect(guest.locator('.talk')).toContainText('Hurry up');
+  await expect(guest.locator('section.talk')).toContainText('Hurry up');
 
   // The fugitive has his own notes, and nothing of theirs.
   await inspect(host, 80);

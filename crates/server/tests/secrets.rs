@@ -38,11 +38,11 @@ fn two_secrets_with_one_public_history_give_the_same_bytes() {
 #[test]
 fn what_a_team_shows_each_other_reaches_nobody_else() {
     let mut moments = 0;
-    for seed in 0..5 * GAMES.len() as u64 {
+    for seed in 0..2 * GAMES.len() as u64 {
         match run(play_team_pair(seed)) {
             Ok(more) => moments += more,
             Err(difference) => panic!("seed {seed}: {difference}"),
         }
     }
-    assert!(moments > 500, "{moments}");
+    assert!(moments > 200, "{moments}");
 }

@@ -97,11 +97,15 @@ export class Play {
   readonly learntAt = $derived.by(() => learntAt(this.#events, this.game.log));
   /** The moves after which the piece could never move again. */
   readonly #strands = $derived.by(() => strandingOf(this.game));
-  readonly marks = $derived.by(() => [
+  readonly #notes = $derived.by(() => [
     ...plannedMoves(this.scene, this.game),
-    ...marksOf(this.scene, this.game, this.announcer.pointed),
     ...teamNotes(this.scene, this.game),
     ...ownNotes(this.notes.own.marks),
+  ]);
+  /** At the end the notes make room for the route. */
+  readonly marks = $derived.by(() => [
+    ...marksOf(this.scene, this.game, this.announcer.pointed),
+    ...(this.over ? [] : this.#notes),
   ]);
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** The station of each of his slots, where it is known to who looks. */

@@ -23,7 +23,7 @@ use fogbound_table::chance::SeededChance;
 use fogbound_table::command::{Command, Hearers, Reaction};
 use fogbound_table::id::{PersonKey, TableId};
 use fogbound_table::message::ClientMessage;
-use fogbound_table::settings::{Clock, Expiry, Settings};
+use fogbound_table::settings::{Assist, Clock, Expiry, Settings};
 use fogbound_table::team::Sign;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -492,7 +492,8 @@ fn compare(seen: &[Vec<String>], edition: &str, ply: usize) -> Result<(), String
 pub async fn play_team_pair(seed: u64) -> Result<usize, String> {
     let mut rng = Rng::for_game(2027, seed);
     let (edition, detectives) = GAMES[seed as usize % GAMES.len()];
-    let mut settings = crate::world::settings(edition, detectives);
+    // What the hunters can conclude takes time, and is watched by the other pairs.
+    let mut settings = Settings { assist: Assist::Off, ..crate::world::settings(edition, detectives) };
     crate::world::decide_pool(&mut settings, &mut rng);
     let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
     let game = random_game(&rules, &mut rng);
@@ -506,11 +507,17 @@ pub async fn play_team_pair(seed: u64) -> Result<usize, String> {
     let mut moments = 0;
     for ply in 0..60 {
         tokio::time::advance(Duration::from_millis(700)).await;
+        // What time brings comes first, in both worlds.
+        for world in &mut worlds {
+            world.hear().await;
+        }
         let (observing, gesture) = (rng.bits(), rng.bits());
         let mut seen = Vec::new();
         for (index, world) in worlds.iter_mut().enumerate() {
             let command = team_gesture(world, &mut Rng::new(gesture), ply, index);
             send(&mut world.hunter, command, &format!("g{ply}")).await;
+        }
+        for world in &mut worlds {
             seen.push(world.observe(&mut Rng::new(observing), Watched::NotHunters).await);
         }
         let answers = worlds.iter().map(|world| world.hunter.answer(&format!("g{ply}"))["type"].clone());
