@@ -40,6 +40,15 @@ describe('the sources', () => {
     expect(found).toEqual([]);
   });
 
+  // A value that nobody asks for any more stays in memory: on one screen for both, that of the side before.
+  it('keep no scene and no game beside those of the play', () => {
+    const kept = /\{[^}]*\b(scene|game)\b[^}]*\} = \$derived\(play\)/;
+    expect(kept.test('const { scene, game } = $derived(play);')).toBe(true);
+    expect(files.filter((name) => kept.test(readFileSync(FOLDER + name, 'utf8')) && !/\.test\.ts$/.test(name))).toEqual(
+      [],
+    );
+  });
+
   it('would be found if they did', () => {
     expect(named("edition === 'beginner'")).toEqual(['beginner']);
     expect(named('t(`edition.study.title`)')).toEqual(['study']);

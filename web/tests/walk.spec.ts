@@ -60,7 +60,7 @@ test('the fugitive’s piece follows the line of his ticket', async ({ page }) =
           const piece = document.querySelector<SVGGElement>('[data-piece=fugitive].walking');
           if (piece) {
             const { e: x, f: foot, a: unit } = piece.transform.baseVal.consolidate()!.matrix;
-            const y = foot + 7.5 * unit;
+            const y = foot + 8 * unit;
             farthest = Math.max(farthest, Math.min(...points.map((point) => Math.hypot(point.x - x, point.y - y))));
             seen += 1;
           } else if (seen > 0) return done({ seen, farthest });

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 
 import { verdictTitle } from '../end/verdict';
-import { t } from '../i18n/index.svelte';
+import { printed, t } from '../i18n/index.svelte';
 import { mayMove } from '../state/preferences.svelte';
 import type { Scene } from '../protocol/messages';
 import type { TableState } from '../state/table.svelte';
@@ -134,6 +134,6 @@ function momentWords({ about }: Scene, moment: Moment): string {
     case 'double':
       return t('told.double', { fugitive });
     case 'black':
-      return t('told.by_black', { fugitive });
+      return printed(about, 'told.by_black', { fugitive });
   }
 }
