@@ -1,7 +1,7 @@
 // What a team shows each other on the board, what one keeps to oneself, reactions, and talk before the game.
 import type { Page } from '@playwright/test';
 
-import { begin, frames } from './play';
+import { begin, frames, talk } from './play';
 import { expect, test } from './server';
 
 async function sit(page: Page, link: string, ...seats: string[]): Promise<void> {
@@ -65,6 +65,7 @@ test('a team marks and plans on the board, and nobody else learns of it', async 
   await expect(note(third, 'Your note at 77: He is not here')).toHaveCount(0);
 
   // A reaction for all is seen at the seat of who shows it.
+  for (const page of [host, guest, third]) await talk(page);
   await guest.locator('[data-do=react]').click();
   await guest.locator('[data-react=well_played]').click();
   for (const page of [host, third]) await expect(page.locator('.seats [data-reaction=well_played]')).toBeVisible();

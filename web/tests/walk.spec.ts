@@ -59,8 +59,8 @@ test('the fugitive’s piece follows the line of his ticket', async ({ page }) =
         const step = () => {
           const piece = document.querySelector<SVGGElement>('[data-piece=fugitive].walking');
           if (piece) {
-            const { e: x, f: foot, a: unit } = piece.transform.baseVal.consolidate()!.matrix;
-            const y = foot + 8 * unit;
+            const { e: x, f: foot, a: size } = piece.transform.baseVal.consolidate()!.matrix;
+            const y = foot + (8 * size) / 1.5;
             farthest = Math.max(farthest, Math.min(...points.map((point) => Math.hypot(point.x - x, point.y - y))));
             seen += 1;
           } else if (seen > 0) return done({ seen, farthest });
