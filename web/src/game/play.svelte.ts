@@ -40,6 +40,7 @@ export interface BoardHandle {
   zoomBy(factor: number): void;
   show(stations: number[], also?: number[]): void;
   approach(station: number): void;
+  embrace(stations: number[]): void;
   follow(station: number): void;
   centre(station: number): void;
   spot(station: number): { x: number; y: number };
@@ -285,14 +286,17 @@ export class Play {
     });
   }
 
-  /** The board has its last size only after the panel of the end is there; it may even be a new one. */
+  /** At the end the board shows where he was caught, and then all of his way. It has its last size only after the
+   * panel of the end is there; it may even be a new one. */
   #showEnd(): void {
     $effect(() => {
-      const [{ view }, { finale }] = [this, this.announcer];
-      if (!view || !finale) return;
+      const { view, over } = this;
+      const { finale } = this.announcer;
+      if (!view || !over) return;
+      const way = this.route.flatMap(({ from, to }) => [from, to]);
       const { lastStop } = this;
       if (lastStop === null) return;
-      const show = () => (finale.caught ? view.approach(lastStop) : view.show([lastStop]));
+      const show = () => (finale?.caught ? view.approach(lastStop) : view.embrace([...way, lastStop]));
       const timer = setTimeout(show, 60);
       return () => clearTimeout(timer);
     });
