@@ -17,7 +17,10 @@ async function toReveal(page: Page): Promise<void> {
     }).observe(document.body, { childList: true, subtree: true });
   });
   const roll = dice(11);
-  while ((await page.locator('[data-moment=reveal]').count()) === 0) {
+  // What he does and one's own turn come with the same news: looked at before the next tap, which would end the moment.
+  for (;;) {
+    await page.locator('.game[data-mine=true], .end').first().waitFor();
+    if ((await page.locator('[data-moment=reveal]').count()) > 0) return;
     if (!(await decide(page, roll))) throw new Error('the game ended before he was seen');
   }
 }
