@@ -169,15 +169,29 @@ fn the_commands_for_contributors_work() {
     assert!(tests > 5, "only {tests} commands with tests were found");
 }
 
-#[test]
-fn links_between_documents_lead_somewhere() {
-    let mut documents: Vec<PathBuf> =
-        fs::read_dir(root().join("docs")).expect("docs").map(|f| f.expect("a file").path()).collect();
+fn all_documents() -> Vec<PathBuf> {
+    let docs = fs::read_dir(root().join("docs")).expect("docs");
+    let mut documents: Vec<PathBuf> = docs.map(|file| file.expect("a file").path()).collect();
     let above = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
     documents.extend(above.map(|name| root().join(name)));
+    documents.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    documents
+}
+
+#[test]
+fn no_document_holds_what_a_merge_left() {
+    for path in all_documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        let left = text.lines().find(|line| line.starts_with("<<<<<<<") || line.starts_with(">>>>>>>"));
+        assert_eq!(left, None, "in {}", path.display());
+    }
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
     let mut links = 0;
-    for path in documents.iter().filter(|path| path.extension().is_some_and(|ending| ending == "md")) {
-        let text = fs::read_to_string(path).expect("a document");
+    for path in all_documents() {
+        let text = fs::read_to_string(&path).expect("a document");
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let file = target.split('#').next().unwrap_or("");
             if !file.is_empty() && !file.contains("://") {
