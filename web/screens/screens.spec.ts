@@ -49,6 +49,9 @@ async function play(page: Page, edition: string, mode: 'play' | 'hide', slots: n
   }
   await page.locator('.game[data-mine=true], .end').first().waitFor();
   if ((await page.locator('.end').count()) > 0) await play(page, edition, mode, slots);
+  // As it is for somebody who comes back: quick hands may have left the board anywhere.
+  await page.reload();
+  await page.locator('.game[data-mine=true]').waitFor();
   await page.waitForTimeout(2_500);
 }
 
