@@ -133,6 +133,9 @@ async function end(page: Page, camera: Camera): Promise<void> {
   await page.locator('[data-do=replay]').click();
   await page.locator('.replay input[type=range]').waitFor();
   await camera('replay');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.waitForTimeout(2_500);
+  await camera('replay-before');
   // Beside the one that has ended, one goes on.
   await begin(page, 'holmes', 'play');
   for (const path of ['', 'games']) {
