@@ -83,6 +83,12 @@ impl Client {
                     Err(error) => self.refuse(None, error),
                 }
             }
+            (Request::History { until }, Some(subscription)) => {
+                match subscription.history(until).await {
+                    Ok(page) => page.iter().for_each(|page| subscription.reply(page)),
+                    Err(error) => self.refuse(None, error),
+                }
+            }
             (Request::Ping, Some(subscription)) => subscription.reply(&ServerMessage::Pong {}),
         }
     }

@@ -224,17 +224,23 @@ impl Room {
         let mut frames: BTreeMap<Audience, Frame> = BTreeMap::new();
         let mut told = 0;
         subscribers.retain_mut(|subscriber| {
-            let audiences = table.audiences(table.guest_of(subscriber.person));
+            if moved && let Err(refusal) = table.may_watch(subscriber.person) {
+                subscriber.tell(bye(refusal.code, &refusal.text));
+                return false;
+            }
+            let guest = table.guest_of(subscriber.person);
+            let audiences = table.audiences(guest);
             if moved && !audiences.contains(&subscriber.audience) {
                 subscriber.audience = audiences[0];
+                let viewer = table.viewer(guest, subscriber.audience);
                 return subscriber.tell(you(table, subscriber))
-                    && subscriber.tell(frame(&table.news(None, subscriber.audience, now)));
+                    && subscriber.tell(frame(&table.news(None, viewer, now)));
             }
             if moved && !subscriber.tell(you(table, subscriber)) {
                 return false;
             }
             let audience = subscriber.audience;
-            let news = || frame(&table.news(Some(after), audience, now));
+            let news = || frame(&table.update(after, audience, now));
             let text = frames.entry(audience).or_insert_with(news);
             told += 1;
             for _ in 0..leak::extra_frames(table, audience) {
@@ -260,14 +266,17 @@ impl Room {
     ) -> Result<u64, HallError> {
         self.keep_up(have.unwrap_or(0)).await?;
         let mut state = self.lock_certain().await?;
-        let audiences = state.table.audiences(state.table.guest_of(person));
+        state.table.may_watch(person)?;
+        let guest = state.table.guest_of(person);
+        let audiences = state.table.audiences(guest);
         let audience = audience.filter(|one| audiences.contains(one)).unwrap_or(audiences[0]);
         let number = state.next;
         state.next += 1;
         let subscriber = Subscriber { number, person, audience, sender };
         subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }));
         subscriber.tell(you(&state.table, &subscriber));
-        subscriber.tell(frame(&state.table.news(have, audience, self.now())));
+        let viewer = state.table.viewer(guest, audience);
+        subscriber.tell(frame(&state.table.news(have, viewer, self.now())));
         state.subscribers.push(subscriber);
         self.metrics().listeners.add(1);
         self.tell_present(&mut state);
@@ -292,13 +301,28 @@ impl Room {
         let Some(subscriber) = subscribers.iter_mut().find(|one| one.number == number) else {
             return Ok(());
         };
-        if !table.audiences(table.guest_of(subscriber.person)).contains(&audience) {
+        let guest = table.guest_of(subscriber.person);
+        if !table.audiences(guest).contains(&audience) {
             return Ok(refuse(Code::NotYours, "you do not belong to that audience")?);
         }
         subscriber.audience = audience;
         subscriber.tell(you(table, subscriber));
-        subscriber.tell(frame(&table.news(None, audience, self.now())));
+        let news = table.news(None, table.viewer(guest, audience), self.now());
+        subscriber.tell(frame(&news));
         Ok(())
+    }
+
+    /// What happened before, for a subscriber.
+    pub(super) async fn history(
+        self: &Arc<Room>,
+        number: u64,
+        until: Version,
+    ) -> Result<Option<ServerMessage>, HallError> {
+        let state = self.lock_certain().await?;
+        let subscriber = state.subscribers.iter().find(|one| one.number == number);
+        let table = &state.table;
+        Ok(subscriber
+            .map(|one| table.history(until, table.viewer(table.guest_of(one.person), one.audience))))
     }
 
     /// Tells everybody who is present, after a short pause in which others come and go.
@@ -333,7 +357,7 @@ impl Room {
     /// Sends everybody away.
     pub(super) async fn dismiss(&self, code: Code, text: &str) {
         let mut state = self.lock().await;
-        let bye = frame(&ServerMessage::Bye { code, text: text.into() });
+        let bye = bye(code, text);
         for subscriber in state.subscribers.drain(..) {
             subscriber.tell(bye.clone());
         }
@@ -360,6 +384,7 @@ impl Room {
     /// How the table looks to a person, and who the person is there.
     pub async fn scene(self: &Arc<Room>, person: Person) -> Result<(AudienceScene, You), HallError> {
         let state = self.lock_certain().await?;
+        state.table.may_watch(person)?;
         let audience = state.table.audiences(state.table.guest_of(person))[0];
         Ok((state.table.scene(audience, self.now()), state.table.you(person, audience)))
     }
@@ -376,9 +401,14 @@ impl Room {
 
     /// The record of a game of this table, by its number, or of the last one: public while it goes on,
     /// whole when it is over.
-    pub async fn record(self: &Arc<Room>, number: Option<u16>) -> Result<Record, HallError> {
+    pub async fn record(
+        self: &Arc<Room>,
+        person: Person,
+        number: Option<u16>,
+    ) -> Result<Record, HallError> {
         let number = {
             let state = self.lock_certain().await?;
+            state.table.may_watch(person)?;
             let (games, present) = state.table.games();
             let number = number.unwrap_or(games);
             if number > games || number == 0 {
@@ -406,6 +436,10 @@ impl RoomState {
         let text = frame(&self.presence.all(here, now));
         self.subscribers.retain(|subscriber| subscriber.tell(text.clone()));
     }
+}
+
+fn bye(code: Code, text: &str) -> Frame {
+    frame(&ServerMessage::Bye { code, text: text.into() })
 }
 
 fn you(table: &Table, subscriber: &Subscriber) -> Frame {

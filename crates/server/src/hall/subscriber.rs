@@ -78,6 +78,11 @@ impl Subscription {
     pub async fn look(&self, audience: Audience) -> Result<(), HallError> {
         self.room.look(self.number, audience).await
     }
+
+    /// What happened before a version, as far as it fits into a message.
+    pub async fn history(&self, until: Version) -> Result<Option<ServerMessage>, HallError> {
+        self.room.history(self.number, until).await
+    }
 }
 
 impl Drop for Subscription {

@@ -144,12 +144,13 @@ pub(super) async fn claim(
 
 pub(super) async fn record(
     State(site): State<Site>,
+    visitor: Visitor,
     Path(id): Path<String>,
     asked: Result<Query<RecordQuery>, QueryRejection>,
 ) -> Result<Response, HallError> {
     let RecordQuery { form, game } = query(asked)?;
     let room = room(&site, &id).await?;
-    let record = room.record(game).await?;
+    let record = room.record(visitor.person(), game).await?;
     Ok(match form {
         RecordForm::Json => Json(record.to_json()).into_response(),
         RecordForm::Text => {

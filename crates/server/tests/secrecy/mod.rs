@@ -157,8 +157,9 @@ impl World {
             _ => {
                 let have = [None, Some(self.hunter.version() / 2)][rng.below(2)];
                 let person = crate::world::person(who);
-                let again = Client::connect_as(&self.hall, table, person, have, None).await;
-                seen.extend(again.frames.clone());
+                let mut again = Client::connect_as(&self.hall, table, person, have, None).await;
+                again.send(&ClientMessage::History { until: again.version() }).await;
+                seen.extend(again.frames);
             }
         }
         let first = match watched {
@@ -167,11 +168,7 @@ impl World {
         };
         for client in [first, &mut self.spectator] {
             seen.push(format!("{} frames", client.frames.len()));
-            let last = client.frames.iter().rposition(|frame| frame.contains("\"type\":\"news\""));
-            let keep = last.map(|index| client.frames[index].clone());
             seen.append(&mut client.frames);
-            // The last news is kept: it is how the client knows the table.
-            client.frames.extend(keep);
         }
         seen.extend(LOGS.lock().unwrap().drain(..));
         seen.iter().map(|text| scrubbed(text)).collect()

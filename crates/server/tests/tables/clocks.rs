@@ -102,6 +102,9 @@ async fn talk_does_not_wind_the_clock_up_nor_does_a_seat_that_is_handed_over_and
         party.wait(40 * SECOND).await;
         let to = fogbound_table::command::Hearers::Table;
         party.done(0, Command::Say { to, text: "hm".into() }).await;
+        // Talk brings no scene; whoever comes anew is told one.
+        party.people[0] = crate::world::Client::connect(&hall, party.table, crate::person(1)).await;
+        party.people[0].commands = 100;
         assert!(time_left(&party) < 20 * SECOND, "{clock:?}");
         // The bot waits for the other person.
         party.done(1, Command::Bot { seat: seat("d1"), level: level(1) }).await;

@@ -3,7 +3,9 @@
 
 #![allow(missing_docs)]
 
+mod access;
 mod clocks;
+mod flood;
 mod keeping;
 mod links;
 mod nodes;
@@ -107,6 +109,14 @@ impl Party {
     pub(crate) async fn done(&mut self, who: usize, command: Command) {
         let answer = self.does(who, command.clone()).await;
         assert_eq!(answer["type"], "done", "{who} {command:?}: {answer}");
+    }
+
+    /// Somebody asks for a bot's seat while the game goes on, and the host grants it.
+    pub(crate) async fn take_over(&mut self, who: usize, word: &str) {
+        self.done(who, Command::AskSeat { seat: seat(word) }).await;
+        let asked = self.scene(0)["seat_requests"][0]["guest"].clone();
+        let guest = serde_json::from_value(asked).expect("somebody asks");
+        self.done(0, Command::AnswerSeat { guest, agree: true }).await;
     }
 
     /// It is refused with this word, and nothing that this person did happens; bots may go on.

@@ -242,7 +242,7 @@ async fn a_pool_stays_when_somebody_takes_over_a_detective() {
     let hall = hall(11).await;
     let mut party = Party::playing(&hall, settings("modern", 2), &["fugitive", ""]).await;
     assert_eq!(pool(&party), AGREED);
-    party.done(1, Command::Sit { seat: seat("d1") }).await;
+    party.take_over(1, "d1").await;
     assert_eq!(pool(&party), AGREED);
     party.done(0, Command::Yield).await;
     party.done(0, Command::Rematch { sides: Sides::Kept }).await;

@@ -97,6 +97,7 @@ pub fn all(detectives: u8, who: Sitter) -> Vec<(Seat, Sitter)> {
 pub struct Client {
     pub connection: hall::Client,
     pub frames: Vec<String>,
+    scene: Value,
     /// How many commands it has sent; the next id follows from it.
     pub commands: u64,
 }
@@ -115,7 +116,7 @@ impl Client {
     ) -> Client {
         let room = hall.room(table).await.expect("the table is there");
         let connection = hall::Client::new(room, person);
-        let mut client = Client { connection, frames: vec![], commands: 0 };
+        let mut client = Client { connection, frames: vec![], scene: Value::Null, commands: 0 };
         client.send(&ClientMessage::Hello { protocol: PROTOCOL, have, audience }).await;
         client
     }
@@ -134,14 +135,16 @@ impl Client {
         for _ in 0..10 {
             tokio::task::yield_now().await;
         }
-        loop {
-            let next = self.connection.next();
-            let soon = std::pin::pin!(next);
-            match futures_util::FutureExt::now_or_never(soon) {
-                Some(Some(frame)) => self.frames.push(frame.to_string()),
-                Some(None) | None => return,
-            }
+        while let Some(frame) = self.next_frame() {
+            self.look(&frame);
+            self.frames.push(frame);
         }
+    }
+
+    /// The next message, if it is there already.
+    fn next_frame(&mut self) -> Option<String> {
+        let next = std::pin::pin!(self.connection.next());
+        futures_util::FutureExt::now_or_never(next).flatten().map(|frame| frame.to_string())
     }
 
     pub async fn command(&mut self, command: Command) -> Value {
@@ -172,9 +175,22 @@ impl Client {
 
     /// How the table looked at last.
     pub fn scene(&self) -> Value {
-        let news = self.frames.iter().rev().find(|frame| frame.starts_with("{\"type\":\"news\""));
-        let news: Value = serde_json::from_str(news.expect("there was news")).expect("JSON");
-        news["scene"].clone()
+        assert!(!self.scene.is_null(), "there was news");
+        self.scene.clone()
+    }
+
+    /// Takes in how the table looks now.
+    fn look(&mut self, frame: &str) {
+        if !frame.starts_with("{\"type\":\"news\"") {
+            return;
+        }
+        let mut news: Value = serde_json::from_str(frame).expect("JSON");
+        let events = news["events"].as_array().map_or(0, Vec::len) as u64;
+        let version = news["from"].as_u64().expect("a version") + events;
+        if !news["scene"].is_null() {
+            self.scene = news["scene"].take();
+        }
+        self.scene["version"] = version.into();
     }
 
     pub fn version(&self) -> u64 {

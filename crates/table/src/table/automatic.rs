@@ -53,9 +53,6 @@ pub struct AutomaticDecision {
     pub due: Moment,
 }
 
-/// How well the bot plays that steps in when the time is over.
-const EXPIRY_LEVEL: u8 = 4;
-
 impl Table {
     /// The seats of whose decision everybody waits.
     pub(crate) fn due(&self) -> Vec<Seat> {
@@ -180,7 +177,7 @@ impl Table {
             side,
             pieces: Pieces::ALL,
             decider: match expiry {
-                Expiry::Bot => Decider::Bot(BotSpec::of_level(side, EXPIRY_LEVEL)),
+                Expiry::Bot => Decider::Bot(BotSpec::of_level(side, Level::REPLACING.number())),
                 Expiry::Random => Decider::Random,
             },
             cause: Cause::Clock,
