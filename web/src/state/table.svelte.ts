@@ -14,7 +14,7 @@ import type {
 import type { Connect, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** Whether the table hears: not before it has said so, and not after the net was lost. */
 export type Link = 'connecting' | 'open' | 'lost' | 'closed';
@@ -41,8 +41,10 @@ export class TableState {
   scene = $state.raw<Scene | null>(null);
   you = $state.raw<You | null>(null);
   link = $state<Link>('connecting');
-  /** The events since the last reset, oldest first. */
+  /** The events since the last reset, oldest first, and those before it that were asked for. */
   events = $state.raw<TableEvent[]>([]);
+  /** Whether there are older ones. */
+  earlier = $state(false);
   /** The events of the last news that moved the game on, for those who animate. */
   fresh = $state.raw<{ events: TableEvent[]; reset: boolean }>({ events: [], reset: true });
   present = $state.raw<{ guests: number[]; spectators: number }>({ guests: [], spectators: 0 });
@@ -55,6 +57,10 @@ export class TableState {
   readonly #commands = new Commands();
   readonly #transport: Transport;
   #wanted: Audience | undefined;
+  /** The version before the oldest event. */
+  #from = 0;
+  /** Whether older events were asked for, by the audience that is shown. */
+  #asked = false;
 
   constructor(table: string, connect: Connect) {
     this.table = table;
@@ -100,8 +106,16 @@ export class TableState {
   look(audience: Audience): void {
     if (this.#wanted === audience) return;
     this.#wanted = audience;
+    this.#asked = false;
     if (audience !== 'fugitive') this.#forget();
     this.#sendLook(audience);
+  }
+
+  /** Asks for what happened before the oldest event. */
+  askEarlier(): void {
+    if (this.link !== 'open' || !this.earlier) return;
+    this.#asked = true;
+    this.#transport.send({ type: 'history', until: this.#from });
   }
 
   explain(station: number): void {
@@ -162,15 +176,26 @@ export class TableState {
         break;
       }
       case 'news': {
-        this.#commands.shown(message.scene.version);
+        const version = message.from + message.events.length;
+        this.#commands.shown(version);
+        // Without a scene the table looks as before.
+        const scene = message.scene ?? (this.scene && { ...this.scene, version });
         // What was not asked for any more is not shown: it was on its way.
-        if (this.#wanted === 'hunters' && message.scene.audience === 'fugitive') break;
+        if (scene === null || (this.#wanted === 'hunters' && scene.audience === 'fugitive')) break;
+        if (message.reset) {
+          [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
+        }
         this.events = message.reset ? message.events : [...this.events, ...message.events];
-        this.scene = message.scene;
-        this.heardAt = performance.now();
+        this.scene = scene;
+        if (message.scene) this.heardAt = performance.now();
         this.fresh = { events: message.events, reset: message.reset };
         break;
       }
+      case 'history':
+        if (!this.#asked || message.from + message.events.length !== this.#from) break;
+        [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
+        this.events = [...message.events, ...this.events];
+        break;
       case 'done':
         this.#commands.done(message.id, message.version, this.scene?.version ?? 0);
         break;
@@ -189,7 +214,7 @@ export class TableState {
       }
       case 'bye':
         // Asked again, the answer would be the same.
-        if (message.code === 'no_table' || message.code === 'bad_message') {
+        if (message.code === 'no_table' || message.code === 'bad_message' || message.code === 'not_yours') {
           this.gone = message.code;
           this.close();
         }
