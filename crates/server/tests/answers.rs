@@ -199,10 +199,11 @@ fn difference(mut a: Vec<Duration>, mut b: Vec<Duration>) -> f64 {
 /// How well decisions with one choice can be told from the others: by their answers, and by those of
 /// neighbours.
 fn told_apart(seen: &[Seen], what: &str) -> [f64; 2] {
-    let sample = |forced: bool, time: fn(&Seen) -> Duration| -> Vec<Duration> {
+    type Time = fn(&Seen) -> Duration;
+    let sample = |forced: bool, time: Time| -> Vec<Duration> {
         seen.iter().filter(|one| one.forced == forced).map(time).collect()
     };
-    let times: [(&str, fn(&Seen) -> Duration); 2] =
+    let times: [(&str, Time); 2] =
         [("answers", |one| one.own), ("answers of neighbours", |one| one.neighbours)];
     times.map(|(name, time)| {
         let [forced, hard] = [true, false].map(|forced| sample(forced, time));
