@@ -901,7 +901,8 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
     let mut sitters = world::all(3, Sitter::Open);
     sitters[0].1 = Sitter::Me;
     let settings = world::settings("modern", 3);
-    let table = hall.make(world::person(1), "X", settings, &sitters, false).await.unwrap();
+    let table =
+        hall.make(world::person(1), world::address(1), "X", settings, &sitters, false).await.unwrap();
     let [mut fugitive, mut hunter] = [
         world::Client::connect(&hall, table, world::person(1)).await,
         world::Client::connect(&hall, table, world::person(2)).await,
@@ -920,7 +921,7 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
                 // Strangers only: what players send counts, of course.
                 let person = world::person(100 + rng.below(20) as u64);
                 let room = hall.room(table).await.expect("the table is there");
-                let mut open = hall::Client::new(room, person);
+                let mut open = hall::Client::new(room, person, world::address(1));
                 if rng.below(4) > 0 {
                     open.receive(r#"{"type":"hello","protocol":3}"#).await;
                 }

@@ -48,7 +48,7 @@ fn link(hall: &Hall, table: TableId, person: Person, delay: Duration) -> Link {
     let hall = hall.clone();
     let pump = tokio::spawn(async move {
         let Ok(room) = hall.room(table).await else { return };
-        let mut connection = hall::Client::new(room, person);
+        let mut connection = hall::Client::new(room, person, world::address(1));
         loop {
             tokio::select! {
                 biased;
@@ -422,7 +422,10 @@ async fn simulate(seed: u64) -> Result<(), String> {
     let mut clients: Vec<SimClient> =
         (1..=3).map(|number| SimClient::new(number, rng.below(halls.len()))).collect();
     let table = loop {
-        match halls[0].make(clients[0].person, "A", settings.clone(), &sitters, false).await {
+        match halls[0]
+            .make(clients[0].person, world::address(1), "A", settings.clone(), &sitters, false)
+            .await
+        {
             Ok(table) => break table,
             Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
         }

@@ -119,6 +119,11 @@ pub enum ServerMessage {
         /// Those without.
         spectators: u32,
     },
+    /// A bot of this table waits until others have been thought for.
+    Waiting {
+        /// How many come before it; 0 if it waits no more.
+        ahead: u32,
+    },
     /// The server ends the connection.
     Bye {
         /// Why.

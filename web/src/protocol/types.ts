@@ -1502,7 +1502,11 @@ guests: Array<GuestNumber>,
 /**
  * Those without.
  */
-spectators: number, } | { "type": "bye",
+spectators: number, } | { "type": "waiting",
+/**
+ * How many come before it; 0 if it waits no more.
+ */
+ahead: number, } | { "type": "bye",
 /**
  * Why.
  */

@@ -36,6 +36,9 @@ export interface Notice {
 /** How long a notice is shown, in milliseconds. */
 const NOTICE = 9000;
 
+/** What changes whose turn it is. */
+const STEPS: ReadonlySet<TableEvent['what']> = new Set(['began', 'played', 'undone', 'rematched', 'abandoned']);
+
 export class TableState {
   readonly table: string;
   scene = $state.raw<Scene | null>(null);
@@ -48,6 +51,8 @@ export class TableState {
   /** The events of the last news that moved the game on, for those who animate. */
   fresh = $state.raw<{ events: TableEvent[]; reset: boolean }>({ events: [], reset: true });
   present = $state.raw<{ guests: number[]; spectators: number }>({ guests: [], spectators: 0 });
+  /** How many decisions of other tables come before that of the bot for which this one waits. */
+  ahead = $state(0);
   notice = $state.raw<Notice | null>(null);
   explanation = $state.raw<Explanation | null>(null);
   /** Why the table cannot be shown any more. */
@@ -161,6 +166,7 @@ export class TableState {
     switch (message.type) {
       case 'welcome':
         this.link = 'open';
+        this.ahead = 0;
         for (const { id, version, command } of this.#commands.unanswered) {
           this.#transport.send({ type: 'do', id, version, command });
         }
@@ -189,6 +195,8 @@ export class TableState {
         this.scene = scene;
         if (message.scene) this.heardAt = performance.now();
         this.fresh = { events: message.events, reset: message.reset };
+        // The bot has moved, or need not any more; talk changes nothing.
+        if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) this.ahead = 0;
         break;
       }
       case 'history':
@@ -212,6 +220,9 @@ export class TableState {
         this.present = { guests, spectators };
         break;
       }
+      case 'waiting':
+        this.ahead = message.ahead;
+        break;
       case 'bye':
         // Asked again, the answer would be the same.
         if (message.code === 'no_table' || message.code === 'bad_message' || message.code === 'not_yours') {

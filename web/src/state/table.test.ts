@@ -67,6 +67,28 @@ describe('a table', () => {
     expect(sent.map(({ type }) => type)).toEqual(['hello', 'do']);
   });
 
+  it('knows how many come before the bot that it waits for, until that has moved', () => {
+    const { table, server } = connected();
+    const news = (events: TableEvent[], reset = false) =>
+      server.heard({ type: 'news', from: 7, reset, earlier: false, events, scene: sceneOf(gameFace()) });
+    expect(table.ahead).toBe(0);
+    server.heard({ type: 'waiting', ahead: 12 });
+    expect(table.ahead).toBe(12);
+    news([{ version: 8, at: 0, by: 1, what: 'said', to: 'table', text: 'hm' }]);
+    expect(table.ahead).toBe(12);
+    news([{ version: 9, at: 0, what: 'played', cause: 'bot', events: [] }]);
+    expect(table.ahead).toBe(0);
+    server.heard({ type: 'waiting', ahead: 3 });
+    server.heard({ type: 'waiting', ahead: 0 });
+    expect(table.ahead).toBe(0);
+    // Who comes back is told anew.
+    server.heard({ type: 'waiting', ahead: 5 });
+    server.lost();
+    server.opened();
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
+    expect(table.ahead).toBe(0);
+  });
+
   it('does not send again what was answered or taken back', () => {
     const { table, sent, server } = connected();
     table.act(END_TURN);

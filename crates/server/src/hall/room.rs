@@ -10,14 +10,15 @@ use fogbound_table::id::{Person, SeatKey, TableId};
 use fogbound_table::message::{PROTOCOL, ServerMessage};
 use fogbound_table::refusal::refuse;
 use fogbound_table::{
-    Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Table, Version, leak,
+    Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Stage, Table, Version, leak,
 };
 use tokio::sync::{Mutex, MutexGuard, mpsc, watch};
 
+use super::bot_tables::BotTable;
 use super::presence::{PAUSE, Presence, Present};
 use super::shared::Shared;
 use super::subscriber::{Frame, Subscriber, frame};
-use super::{HallError, Subscription};
+use super::{Address, HallError, Subscription};
 use crate::metrics::Metrics;
 use crate::store::StoreError;
 
@@ -43,30 +44,42 @@ pub(super) struct RoomState {
     /// Whether it is not known what the store holds: an append failed, or was not waited for.
     unsure: bool,
     presence: Presence,
+    /// Where the last of its people came from.
+    address: Address,
+    /// It counts as a table of bots alone that plays.
+    bot_table: Option<BotTable>,
+    /// How many questions come before its own, as its subscribers were told.
+    pub(super) waiting: u32,
     /// The table was deleted.
     pub(super) gone: bool,
 }
 
 impl Room {
-    pub(super) fn new(shared: Arc<Shared>, table: Table, own: bool) -> Room {
-        let told = table.version();
+    pub(super) fn new(
+        shared: Arc<Shared>,
+        table: Table,
+        own: bool,
+        address: Address,
+        bot_table: Option<BotTable>,
+    ) -> Room {
+        let (id, told) = (table.id(), table.version());
         let (version, _) = watch::channel(told);
-        Room {
-            id: table.id(),
-            shared,
-            version,
-            state: Mutex::new(RoomState {
-                table,
-                subscribers: vec![],
-                next: 1,
-                own,
-                driving: false,
-                told,
-                unsure: false,
-                presence: Presence::default(),
-                gone: false,
-            }),
-        }
+        let mut state = RoomState {
+            table,
+            subscribers: vec![],
+            next: 1,
+            own,
+            driving: false,
+            told,
+            unsure: false,
+            presence: Presence::default(),
+            address,
+            bot_table,
+            waiting: 0,
+            gone: false,
+        };
+        state.count_bot_table(&shared);
+        Room { id, shared, version, state: Mutex::new(state) }
     }
 
     /// Which table.
@@ -127,6 +140,9 @@ impl Room {
                 }
                 Decision::New(entries) => entries,
             };
+            let alone = state.table.begins_with_bots_alone(&entries);
+            let address = state.address();
+            let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
             let after = state.table.version();
             let texts: Vec<String> = entries.iter().map(Entry::to_text).collect();
             // Until the store has answered, or if nobody waits for that, this state is only a guess.
@@ -143,6 +159,8 @@ impl Room {
                 Ok(()) => {
                     state.unsure = false;
                     state.own = true;
+                    state.bot_table = bot_table.or(state.bot_table.take());
+                    state.count_bot_table(&self.shared);
                     let version = state.table.version();
                     acknowledge(version);
                     self.tell(&mut state);
@@ -170,6 +188,7 @@ impl Room {
             state.table = self.fold(Entry::parse_all(&texts, 0)?)?;
             state.unsure = false;
             state.own = false;
+            state.count_bot_table(&self.shared);
             self.tell(&mut state);
         }
         Ok(state)
@@ -210,6 +229,7 @@ impl Room {
         state.take_in(entries)?;
         state.unsure = false;
         state.own = false;
+        state.count_bot_table(&self.shared);
         self.tell(&mut state);
         Ok(())
     }
@@ -260,6 +280,7 @@ impl Room {
     pub(super) async fn enter(
         self: &Arc<Room>,
         person: Person,
+        address: Address,
         have: Option<Version>,
         audience: Option<Audience>,
         sender: mpsc::Sender<Frame>,
@@ -272,11 +293,14 @@ impl Room {
         let audience = audience.filter(|one| audiences.contains(one)).unwrap_or(audiences[0]);
         let number = state.next;
         state.next += 1;
-        let subscriber = Subscriber { number, person, audience, sender };
+        let subscriber = Subscriber { number, person, address, audience, sender };
         subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }));
         subscriber.tell(you(&state.table, &subscriber));
         let viewer = state.table.viewer(guest, audience);
         subscriber.tell(frame(&state.table.news(have, viewer, self.now())));
+        if state.waiting > 0 {
+            subscriber.tell(frame(&ServerMessage::Waiting { ahead: state.waiting }));
+        }
         state.subscribers.push(subscriber);
         self.metrics().listeners.add(1);
         self.tell_present(&mut state);
@@ -343,6 +367,14 @@ impl Room {
                 let _ = store.tell_present(room.id, &here.to_text()).await;
             }
         });
+    }
+
+    /// Tells everybody how many questions come before the table's own.
+    pub(super) async fn tell_waiting(&self, ahead: u32) {
+        let mut state = self.lock().await;
+        state.waiting = ahead;
+        let text = frame(&ServerMessage::Waiting { ahead });
+        state.subscribers.retain(|subscriber| subscriber.tell(text.clone()));
     }
 
     /// Another node says who is present there.
@@ -429,6 +461,27 @@ impl RoomState {
     /// Adds entries to the table.
     fn take_in(&mut self, entries: Vec<Entry>) -> Result<(), CorruptTable> {
         entries.into_iter().try_for_each(|entry| self.table.apply(entry))
+    }
+
+    /// The address of the table: of whoever of its people was last connected. Those who only watch
+    /// are not asked: they would choose with whom it takes turns.
+    pub(super) fn address(&mut self) -> Address {
+        let RoomState { table, subscribers, .. } = self;
+        let last = subscribers.iter().rev().find(|subscriber| {
+            let guest = table.guest_of(subscriber.person);
+            guest == Some(table.host()) || table.audiences(guest) != [Audience::Spectator]
+        });
+        self.address = last.map_or(self.address, |subscriber| subscriber.address);
+        self.address
+    }
+
+    /// Counts the table while it is one of bots alone that plays and is driven here, and no longer.
+    fn count_bot_table(&mut self, shared: &Shared) {
+        if !self.own || self.table.stage() != Stage::Playing || !self.table.is_of_bots_alone() {
+            self.bot_table = None;
+        } else if self.bot_table.is_none() {
+            self.bot_table = Some(shared.bot_tables.take_in(self.address));
+        }
     }
 
     fn spread_present(&mut self, now: Moment) {

@@ -111,7 +111,7 @@ pub(super) async fn make(
     }
     site.addresses.admit_table(from, site.hall.clock().now())?;
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
-    let id = site.hall.make(visitor.person(), &name, settings, &sitters, start).await?;
+    let id = site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, start).await?;
     let location = [(header::LOCATION, format!("/t/{id}"))];
     let table = Json(json!({ "table": id }));
     Ok((StatusCode::CREATED, visitor.cookie(&site), location, table).into_response())

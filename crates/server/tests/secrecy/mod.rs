@@ -99,7 +99,10 @@ impl World {
         let seats: Vec<_> = crate::world::seats(settings.detectives).collect();
         let chosen: Vec<_> = seats.iter().zip(sitters).map(|(&seat, &(who, _))| (seat, who)).collect();
         let host = crate::world::person(X);
-        let table = hall.make(host, "X", settings.clone(), &chosen, false).await.unwrap();
+        let table = hall
+            .make(host, crate::world::address(1), "X", settings.clone(), &chosen, false)
+            .await
+            .unwrap();
         let mut fugitive = Client::connect(&hall, table, host).await;
         let mut hunter = Client::connect(&hall, table, crate::world::person(HUNTER)).await;
         let spectator = Client::connect(&hall, table, crate::world::person(SPECTATOR)).await;

@@ -12,7 +12,7 @@ use fogbound_table::seat::GuestNumber;
 use fogbound_table::settings::Visibility;
 use serde_json::json;
 
-use crate::world::{Client, hall, level, person, settings};
+use crate::world::{Client, address, hall, level, person, settings};
 use crate::{Party, fill, seat, sit};
 
 fn ask(word: &str) -> Command {
@@ -111,7 +111,7 @@ async fn a_game_against_bots_that_is_not_listed_is_nobody_elses() {
     let seats = [vec![(seat("fugitive"), Sitter::Me)], bots.to_vec()].concat();
     let mut unlisted = settings("modern", 3);
     unlisted.visibility = Visibility::Link;
-    let table = hall.make(person(1), "Ada", unlisted, &seats, true).await.unwrap();
+    let table = hall.make(person(1), address(1), "Ada", unlisted, &seats, true).await.unwrap();
     let mut party = Party { hall: hall.clone(), table, people: vec![] };
     party.join(1).await;
     let stranger = party.join(9).await;
@@ -123,7 +123,7 @@ async fn a_game_against_bots_that_is_not_listed_is_nobody_elses() {
     // One that is listed wants company.
     let mut public = settings("modern", 3);
     public.visibility = Visibility::Public;
-    let table = hall.make(person(1), "Ada", public, &seats, true).await.unwrap();
+    let table = hall.make(person(1), address(1), "Ada", public, &seats, true).await.unwrap();
     let mut party = Party { hall: hall.clone(), table, people: vec![] };
     let stranger = party.join(9).await;
     party.done(stranger, ask("d1")).await;
@@ -183,7 +183,7 @@ async fn one_who_was_sent_away_hears_nothing_more() {
     party.done(0, hm()).await;
     assert_eq!(party.people[2].frames.len(), before);
     let room = hall.room(party.table).await.unwrap();
-    let mut again = fogbound_server::hall::Client::new(room.clone(), person(3));
+    let mut again = fogbound_server::hall::Client::new(room.clone(), person(3), address(3));
     again.receive(r#"{"type":"hello","protocol":3}"#).await;
     let word: serde_json::Value = serde_json::from_str(&again.next().await.unwrap()).unwrap();
     assert_eq!(word["type"], "bye");
@@ -222,7 +222,7 @@ async fn a_table_without_spectators_shows_them_nothing() {
     for number in [3, 9] {
         assert!(room.scene(person(number)).await.is_err());
         assert!(room.record(person(number), None).await.is_err());
-        let mut stranger = fogbound_server::hall::Client::new(room.clone(), person(number));
+        let mut stranger = fogbound_server::hall::Client::new(room.clone(), person(number), address(9));
         stranger.receive(r#"{"type":"hello","protocol":3}"#).await;
         let word = stranger.next().await.unwrap();
         assert!(word.contains("\"bye\"") && !word.contains("scene"), "{word}");

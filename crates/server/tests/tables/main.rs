@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 mod access;
+mod bots;
 mod clocks;
 mod flood;
 mod keeping;
@@ -34,7 +35,7 @@ use fogbound_table::id::TableId;
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::Settings;
 use serde_json::Value;
-use world::{Client, person};
+use world::{Client, address, person};
 
 /// A table and the people at it. The first is the host, who made it.
 pub(crate) struct Party {
@@ -63,7 +64,8 @@ impl Party {
     /// A table at which each of these people has seats; one without any watches.
     pub(crate) async fn new(hall: &Hall, settings: Settings, people: &[&str]) -> Party {
         let own: Vec<_> = people[0].split_whitespace().map(|word| (seat(word), Sitter::Me)).collect();
-        let table = hall.make(person(1), "Ada", settings, &own, false).await.expect("a table");
+        let table =
+            hall.make(person(1), address(1), "Ada", settings, &own, false).await.expect("a table");
         let mut party = Party { hall: hall.clone(), table, people: vec![] };
         for (index, seats) in people.iter().enumerate() {
             party.join(index as u64 + 1).await;

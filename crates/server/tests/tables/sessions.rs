@@ -13,7 +13,7 @@ use fogbound_table::message::ClientMessage;
 use fogbound_table::refusal::Code;
 use serde_json::{Value, json};
 
-use crate::world::{Client, hall, person, settings};
+use crate::world::{Client, address, hall, person, settings};
 use crate::{Party, changed, fill, hall_over, sit};
 
 fn hm() -> Command {
@@ -398,7 +398,7 @@ async fn one_who_does_not_keep_up_is_let_go_and_gets_the_rest_later() {
     let hall = hall(8).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let room = hall.room(party.table).await.unwrap();
-    let mut slow = hall::Client::new(room, person(3));
+    let mut slow = hall::Client::new(room, person(3), address(1));
     slow.receive(r#"{"type":"hello","protocol":3}"#).await;
     for _ in 0..fogbound_server::limits::QUEUE + 10 {
         party.wait(Duration::from_secs(1)).await;

@@ -2,13 +2,14 @@
 
 #![allow(missing_docs, unreachable_pub, dead_code)]
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_rules::{Action, Edition, Rng};
 use fogbound_server::TableClock;
 use fogbound_server::hall;
-use fogbound_server::hall::{Hall, Keeping, Parts, Thinker};
+use fogbound_server::hall::{Address, BotTableLimits, Hall, Keeping, Parts, Thinker};
 use fogbound_server::store::{MemoryStore, Store};
 use fogbound_table::Sitter;
 use fogbound_table::audience::Audience;
@@ -65,6 +66,7 @@ pub fn parts(store: Arc<dyn Store>, chance: Arc<dyn Chance>) -> Parts {
         chance,
         thinker: Thinker::Inline,
         pace: Pace { fugitive: Duration::from_millis(100), hunter: Duration::from_millis(10) },
+        bot_tables: BotTableLimits { all: 1000, each: 1000 },
         keeping: Keeping::default(),
     }
 }
@@ -73,6 +75,11 @@ pub async fn hall(seed: u64) -> Hall {
     let hall = Hall::new(parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(seed))));
     hall.open().await.expect("a store in memory opens");
     hall
+}
+
+/// Where somebody comes from.
+pub fn address(number: u8) -> Address {
+    IpAddr::V4(Ipv4Addr::new(10, 0, 0, number)).into()
 }
 
 pub fn person(number: u64) -> Person {
@@ -114,10 +121,26 @@ impl Client {
         have: Option<u64>,
         audience: Option<Audience>,
     ) -> Client {
+        let hello = ClientMessage::Hello { protocol: PROTOCOL, have, audience };
+        Client::greet(hall, table, person, address(1), &hello).await
+    }
+
+    pub async fn connect_from(hall: &Hall, table: TableId, person: Person, address: Address) -> Client {
+        let hello = ClientMessage::Hello { protocol: PROTOCOL, have: None, audience: None };
+        Client::greet(hall, table, person, address, &hello).await
+    }
+
+    async fn greet(
+        hall: &Hall,
+        table: TableId,
+        person: Person,
+        address: Address,
+        hello: &ClientMessage,
+    ) -> Client {
         let room = hall.room(table).await.expect("the table is there");
-        let connection = hall::Client::new(room, person);
+        let connection = hall::Client::new(room, person, address);
         let mut client = Client { connection, frames: vec![], scene: Value::Null, commands: 0 };
-        client.send(&ClientMessage::Hello { protocol: PROTOCOL, have, audience }).await;
+        client.send(hello).await;
         client
     }
 
