@@ -49,6 +49,9 @@ async function play(page: Page, edition: string, mode: 'play' | 'hide', slots: n
   }
   await page.locator('.game[data-mine=true], .end').first().waitFor();
   if ((await page.locator('.end').count()) > 0) await play(page, edition, mode, slots);
+  // As it is for somebody who comes back: quick hands may have left the board anywhere.
+  await page.reload();
+  await page.locator('.game[data-mine=true]').waitFor();
   await page.waitForTimeout(2_500);
 }
 
@@ -130,6 +133,9 @@ async function end(page: Page, camera: Camera): Promise<void> {
   await page.locator('[data-do=replay]').click();
   await page.locator('.replay input[type=range]').waitFor();
   await camera('replay');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.waitForTimeout(2_500);
+  await camera('replay-before');
   // Beside the one that has ended, one goes on.
   await begin(page, 'holmes', 'play');
   for (const path of ['', 'games']) {

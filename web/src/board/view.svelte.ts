@@ -112,15 +112,16 @@ export class View {
     if (better || !sees(wanted.must)) this.#flyTo(camera);
   }
 
-  /** Shows all of some stations, however small they are then. */
+  /** Shows all of some stations, however small they are then; where the whole board can be read, it is shown. */
   embrace(stations: number[]): void {
     const { must } = this.#points(stations);
     if (must.length === 0 || this.screen.width === 0) return;
-    const { unit, extent } = this.#board();
+    const { unit } = this.#board();
     const { above, below } = this.#covered();
     const free = { width: this.screen.width, height: this.screen.height - above - below };
     const camera = fit(around(must, 44), free, 6, readable(unit) * 1.2);
-    this.#flyTo(camera.k < fit(extent, this.screen).k ? this.whole : { ...camera, y: camera.y + above });
+    const seesWhole = this.whole.k >= Math.min(camera.k, readable(unit));
+    this.#flyTo(seesWhole ? this.whole : { ...camera, y: camera.y + above });
   }
 
   /** Something happens at a station: unless somebody has chosen what to look at, it is in sight then. */

@@ -11,6 +11,8 @@ export class Inspection {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   pin(station: number | null): void {
+    // What the mouse rested on before is not shown any more: a move was chosen there, or something else is looked at.
+    clearTimeout(this.#timer);
     [this.station, this.pinned] = [station, station !== null];
   }
 

@@ -7,6 +7,8 @@ const SIZES = {
   low: '(max-height: 520px) and (min-width: 560px)',
   /** Beside the board there is a little less room. */
   medium: '(max-width: 1080px) and (min-width: 820px)',
+  /** Beside the board, which is as high as the window, there is more room than it needs. */
+  large: '(min-width: 1600px) and (min-height: 900px)',
   /** Log and talk have no room above one another: one of them is shown. */
   short: '(max-height: 979px)',
   /** Too narrow for two columns of text. */
@@ -21,6 +23,7 @@ const now = $state<Record<SizeName, boolean>>({
   narrow: false,
   low: false,
   medium: false,
+  large: false,
   short: false,
   column: false,
   slim: false,
