@@ -15,12 +15,16 @@ export type Route =
 /** How the example of a game is called in its address. */
 const EXAMPLE = 'example';
 
-export function routeOf(path: string): Route {
+/** The secret of a seat stands behind the #, which browsers keep to themselves. */
+const KEY = /^#k=([0-9a-f]{32})$/;
+
+export function routeOf(path: string, hash = ''): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second, third, fourth] = parts;
   if (first === undefined) return { screen: 'home' };
   if (first === 't' && second !== undefined) {
-    if (third === 'k' && fourth !== undefined) return { screen: 'claim', table: second, key: fourth };
+    const key = KEY.exec(hash)?.[1];
+    if (third === undefined && key !== undefined) return { screen: 'claim', table: second, key };
     if (third === undefined) return { screen: 'table', table: second };
     if (/^[1-9]\d{0,4}$/.test(third) && fourth === undefined)
       return { screen: 'game', table: second, number: Number(third) };
@@ -34,7 +38,12 @@ export function routeOf(path: string): Route {
   return { screen: 'lost' };
 }
 
-const here = $state<{ route: Route }>({ route: routeOf(location.pathname) });
+/** The link by which another device of the same person comes in. */
+export function seatLinkOf(table: string, key: string): string {
+  return `${location.origin}/t/${table}#k=${key}`;
+}
+
+const here = $state<{ route: Route }>({ route: routeOf(location.pathname, location.hash) });
 
 export function route(): Route {
   return here.route;
@@ -43,11 +52,11 @@ export function route(): Route {
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  here.route = routeOf(location.pathname);
+  here.route = routeOf(location.pathname, location.hash);
   scrollTo(0, 0);
 }
 
-addEventListener('popstate', () => (here.route = routeOf(location.pathname)));
+addEventListener('popstate', () => (here.route = routeOf(location.pathname, location.hash)));
 
 /** Follows a link inside the app, unless the person wants a new tab. */
 export function follow(event: MouseEvent): void {

@@ -121,14 +121,37 @@ test('a net that is gone without a word is noticed', async ({ browser, server })
   await context.close();
 });
 
-test('a seat link moves the seats to another browser', async ({ page, guest: other }) => {
+test('a seat link lets another browser play, fits once, and the first can be sent away', async ({
+  page,
+  guest: other,
+  browser,
+  server,
+}) => {
   await begin(page, 'modern', 'hide');
   await page.locator('[data-target]').first().waitFor();
   await page.locator('[data-do=menu]').click();
-  await page.locator('summary').first().click();
-  const link = await page.locator('details [data-link]').first().inputValue();
+  await page.locator('[data-do=devices] summary').click();
+  const link = await page.locator('[data-do=devices] [data-link]').inputValue();
+  // Nobody on the way is told what stands behind the #.
+  const asked: string[] = [];
+  other.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')));
   await other.goto(link);
   await expect(other.locator('.game')).toHaveAttribute('data-audience', 'fugitive');
   await other.locator('[data-target]').first().waitFor();
-  expect(other.url()).not.toContain('/k/');
+  const key = link.split('#k=')[1]!;
+  expect(other.url()).not.toContain(key);
+  expect(asked.filter((text) => text.includes(key)).map((text) => new URL(text.split('{')[0]!).pathname)).toEqual([
+    expect.stringMatching(/\/claim$/),
+  ]);
+  await expect(page.locator('.game')).toHaveAttribute('data-audience', 'fugitive');
+  const context = await browser.newContext({ baseURL: server });
+  const thief = await context.newPage();
+  await thief.goto(link);
+  await expect(thief.locator('.unavailable, h1').first()).toBeVisible();
+  await expect(thief.locator('.game')).toHaveCount(0);
+  await context.close();
+  await other.locator('[data-do=menu]').click();
+  await other.locator('[data-do=devices] summary').click();
+  await other.locator('[data-do=remove-device]').click();
+  await expect(page.locator('.game')).toHaveAttribute('data-audience', 'spectator');
 });

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use fogbound_server::TestChance;
-use fogbound_server::hall::Keeping;
+use fogbound_server::hall::{BotTableLimits, Keeping, Windows};
 use fogbound_server::http::HttpConfig;
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
@@ -72,8 +72,12 @@ pub(crate) struct Args {
     /// How many bots think at once; as many as there are processors, less one, if nothing is said.
     #[arg(long, value_name = "N", env = "FOGBOUND_THINKERS")]
     thinkers: Option<usize>,
+    /// Tables of bots alone that play at one time, at most two of them from one address; 0 forbids
+    /// them. They think when no person waits.
+    #[arg(long, value_name = "N", env = "FOGBOUND_BOT_TABLES", default_value_t = 4)]
+    bot_tables: usize,
     /// After how many milliseconds a bot answers as the fugitive. Always the same, so that nobody
-    /// sees how long it thought.
+    /// sees how long it thought; a bot of level 8 takes 2500 at least.
     #[arg(long, value_name = "MS", env = "FOGBOUND_FUGITIVE_PACE", default_value_t = 1500)]
     fugitive_pace: u64,
     /// After how many milliseconds each bot among the hunters answers.
@@ -188,6 +192,9 @@ impl Args {
                 hunter: Duration::from_millis(self.hunter_pace),
             },
             thinkers: self.thinkers.unwrap_or(usual.thinkers),
+            // A game of a known seed must not depend on how busy the computer is.
+            windows: if self.test_seed.is_some() { Windows::Open } else { Windows::Kept },
+            bot_tables: BotTableLimits { all: self.bot_tables, ..usual.bot_tables },
             keeping: Keeping {
                 open: days(self.keep_open),
                 playing: days(self.keep_playing),

@@ -51,6 +51,8 @@ pub struct Thinking<'a> {
     budget: Budget,
     clock: &'a dyn Clock,
     started: Duration,
+    /// It ends at this moment of the clock, whatever the budget says.
+    end: Option<Duration>,
     nodes: u64,
     report: Option<&'a mut dyn FnMut(Info)>,
 }
@@ -61,7 +63,13 @@ impl<'a> Thinking<'a> {
 
     /// Begins to think.
     pub fn new(budget: Budget, clock: &'a dyn Clock) -> Thinking<'a> {
-        Thinking { budget, clock, started: clock.now(), nodes: 0, report: None }
+        Thinking { budget, clock, started: clock.now(), end: None, nodes: 0, report: None }
+    }
+
+    /// The same, but it ends at a moment of its clock even if the budget is not spent. A budget of
+    /// nodes that is spent before gives the same decision as without it.
+    pub fn until(self, end: Option<Duration>) -> Thinking<'a> {
+        Thinking { end, ..self }
     }
 
     /// The same with somebody to tell.
@@ -83,13 +91,16 @@ impl<'a> Thinking<'a> {
     /// choose by.
     #[inline]
     pub fn another(&mut self) -> bool {
-        let more = match self.budget {
-            Budget::Nodes(most) => self.nodes < most,
+        let end = match self.budget {
+            Budget::Nodes(_) => self.end,
             Budget::Time(most) => {
-                !self.nodes.is_multiple_of(Thinking::NODES_BETWEEN_LOOKS)
-                    || self.clock.now().saturating_sub(self.started) < most
+                let spent = self.started.saturating_add(most);
+                Some(self.end.map_or(spent, |end| end.min(spent)))
             }
         };
+        let spent = matches!(self.budget, Budget::Nodes(most) if self.nodes >= most);
+        let looks = self.nodes.is_multiple_of(Thinking::NODES_BETWEEN_LOOKS);
+        let more = !spent && end.is_none_or(|end| !looks || self.clock.now() < end);
         let granted = more || self.nodes == 0;
         self.nodes += u64::from(granted);
         granted
@@ -127,6 +138,25 @@ mod tests {
         while thinking.another() {}
         assert_eq!(thinking.nodes(), 4 * Thinking::NODES_BETWEEN_LOOKS);
         assert_eq!(clock.0.get(), 6);
+    }
+
+    #[test]
+    fn nodes_end_at_a_moment_of_the_clock_and_are_not_touched_by_one_that_is_not_reached() {
+        let end = |ms| Some(Duration::from_millis(ms));
+        for (ms, nodes) in [(5, 4 * Thinking::NODES_BETWEEN_LOOKS), (1000, 100)] {
+            let clock = Ticking(Cell::new(0));
+            let mut thinking = Thinking::new(Budget::Nodes(100), &clock).until(end(ms));
+            while thinking.another() {}
+            assert_eq!(thinking.nodes(), nodes, "until {ms} ms");
+        }
+        // Of two ends the first one counts.
+        for (budget, until) in [(5, 1000), (1000, 6)] {
+            let clock = Ticking(Cell::new(0));
+            let budget = Budget::Time(Duration::from_millis(budget));
+            let mut thinking = Thinking::new(budget, &clock).until(end(until));
+            while thinking.another() {}
+            assert_eq!(thinking.nodes(), 4 * Thinking::NODES_BETWEEN_LOOKS);
+        }
     }
 
     #[test]

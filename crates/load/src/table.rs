@@ -171,13 +171,14 @@ enum Heard {
 /// What is read of the news; the rest is passed over.
 #[derive(Deserialize)]
 struct News<'a> {
+    from: u64,
     #[serde(borrow)]
-    scene: Scene<'a>,
+    events: Vec<&'a RawValue>,
+    scene: Option<Scene<'a>>,
 }
 
 #[derive(Deserialize)]
 struct Scene<'a> {
-    version: u64,
     stage: &'a str,
     #[serde(borrow)]
     game: Option<Game<'a>>,
@@ -211,9 +212,11 @@ impl Client {
         }
         let news: News<'_> =
             serde_json::from_str(frame).map_err(|error| format!("news cannot be read: {error}"))?;
-        self.version = news.scene.version;
-        self.over = news.scene.stage == "over";
-        let actions = news.scene.game.map(|game| game.actions).unwrap_or_default();
+        self.version = news.from + news.events.len() as u64;
+        // Without a scene the table looks as before.
+        let Some(scene) = news.scene else { return Ok(Heard::News) };
+        self.over = scene.stage == "over";
+        let actions = scene.game.map(|game| game.actions).unwrap_or_default();
         let pick = self.rng.below(actions.len().max(1));
         self.choice = actions.get(pick).map(|action| action.get().to_string());
         Ok(Heard::News)

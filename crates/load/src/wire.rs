@@ -88,7 +88,7 @@ impl Server {
         let opened = timeout(ANSWER_TIMEOUT, opening).await.map_err(|_| "no socket in time")?;
         let (stream, _) = opened.map_err(|error| format!("no socket: {error}"))?;
         let mut socket = Socket(stream);
-        socket.send(json!({ "type": "hello", "protocol": 2 }).to_string()).await?;
+        socket.send(json!({ "type": "hello", "protocol": 3 }).to_string()).await?;
         Ok(socket)
     }
 }

@@ -1,6 +1,8 @@
 //! The tables of one node: loaded from the store, told apart, and driven where they drive
 //! themselves.
 
+mod address;
+mod bot_tables;
 mod client;
 mod driver;
 mod error;
@@ -21,20 +23,23 @@ use fogbound_table::id::{Person, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::Settings;
-use fogbound_table::{Chance, Code, Entry, Sitter, Table};
+use fogbound_table::{Chance, Code, Entry, Sitter, Stage, Table};
 use tokio::sync::watch;
 
+pub use address::Address;
+pub use bot_tables::BotTableLimits;
 pub use client::Client;
 pub use error::HallError;
 pub use keeper::Keeping;
 pub use room::Room;
 pub use shared::Parts;
 pub use subscriber::{Frame, Subscription};
-pub use thinker::Thinker;
+pub use thinker::{Thinker, Windows};
 
 use crate::TableClock;
 use crate::metrics::Metrics;
 use crate::store::{Query, Store, StoreError};
+use bot_tables::BotTable;
 use shared::Shared;
 
 /// The tables of one node. Clones are the same hall.
@@ -123,6 +128,11 @@ impl Hall {
         self.lock_rooms().len()
     }
 
+    /// How many questions of bots wait to be thought about.
+    pub fn questions_waiting(&self) -> usize {
+        self.shared.parts.thinker.waiting()
+    }
+
     /// Whether the store answers.
     pub async fn is_healthy(&self) -> bool {
         !self.shared.is_closing() && self.store().list(Query::Listed, 1).await.is_ok()
@@ -132,6 +142,7 @@ impl Hall {
     pub async fn make(
         &self,
         person: Person,
+        address: Address,
         name: &str,
         settings: Settings,
         sitters: &[(Seat, Sitter)],
@@ -140,10 +151,12 @@ impl Hall {
         let context = self.shared.context();
         let (table, entries) =
             Table::make(self.library(), settings, person, name, sitters, start, &context)?;
+        let alone = table.stage() == Stage::Playing && table.is_of_bots_alone();
+        let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
         let texts = entries.iter().map(Entry::to_text).collect();
         self.store().append(&self.shared.row(&table), 0, texts).await?;
         self.metrics().tables_made.add(1);
-        Ok(self.admit(table, true).id())
+        Ok(self.admit(table, true, address, bot_table).id())
     }
 
     /// A table, loaded if need be.
@@ -156,14 +169,20 @@ impl Hall {
             return Ok(refuse(Code::NoTable, "there is no such table, or it was cleared away")?);
         }
         let table = Table::fold(id, self.library(), Entry::parse_all(&texts, 0)?)?;
-        Ok(self.admit(table, !self.store().is_shared()))
+        Ok(self.admit(table, !self.store().is_shared(), Address::UNKNOWN, None))
     }
 
     /// Takes a table in, unless somebody else was faster. `own` if this node drives it.
-    fn admit(&self, table: Table, own: bool) -> Arc<Room> {
+    fn admit(
+        &self,
+        table: Table,
+        own: bool,
+        address: Address,
+        bot_table: Option<BotTable>,
+    ) -> Arc<Room> {
         self.clock().not_before(table.latest());
         let id = table.id();
-        let new = || Arc::new(Room::new(Arc::clone(&self.shared), table, own));
+        let new = || Arc::new(Room::new(Arc::clone(&self.shared), table, own, address, bot_table));
         let room = Arc::clone(self.lock_rooms().entry(id).or_insert_with(new));
         room.drive();
         room

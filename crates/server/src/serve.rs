@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tower::Layer;
 
-use crate::hall::{Hall, Keeping, Parts, Thinker};
+use crate::hall::{BotTableLimits, Hall, Keeping, Parts, Thinker, Windows};
 use crate::http::{Assets, HttpConfig, Site};
 use crate::store::Place;
 use crate::{OsChance, TableClock};
@@ -38,6 +38,10 @@ pub struct Config {
     pub pace: Pace,
     /// How many bots think at once.
     pub thinkers: usize,
+    /// Whether their thinking ends at a fixed time.
+    pub windows: Windows,
+    /// How many tables of bots alone may play.
+    pub bot_tables: BotTableLimits,
     /// For how long tables are kept.
     pub keeping: Keeping,
 }
@@ -54,6 +58,8 @@ impl Config {
             http: HttpConfig::default(),
             pace: Pace::default(),
             thinkers: processors.saturating_sub(1).max(1),
+            windows: Windows::Kept,
+            bot_tables: BotTableLimits::default(),
             keeping: Keeping::default(),
         }
     }
@@ -82,8 +88,9 @@ pub async fn serve(
         store,
         clock: TableClock::start(),
         chance: config.chance,
-        thinker: Thinker::pool(config.thinkers),
+        thinker: Thinker::pool(config.thinkers, config.windows),
         pace: config.pace,
+        bot_tables: config.bot_tables,
         keeping: config.keeping,
     });
     hall.open().await.map_err(|error| error.to_string())?;

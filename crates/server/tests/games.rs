@@ -8,7 +8,7 @@ use fogbound_rules::Rng;
 use fogbound_table::Sitter;
 use fogbound_table::audience::Audience;
 use fogbound_table::message::ClientMessage;
-use world::{Client, GAMES, all, hall, person, settings};
+use world::{Client, GAMES, address, all, hall, person, settings};
 
 #[tokio::test(start_paused = true)]
 async fn two_people_play_every_edition_to_its_end() {
@@ -17,7 +17,8 @@ async fn two_people_play_every_edition_to_its_end() {
         let [x, hunters] = [person(1), person(2)];
         let mut sitters = all(detectives, Sitter::Open);
         sitters[0].1 = Sitter::Me;
-        let table = hall.make(x, "X", settings(edition, detectives), &sitters, false).await.unwrap();
+        let table =
+            hall.make(x, address(1), "X", settings(edition, detectives), &sitters, false).await.unwrap();
         let mut fugitive = Client::connect(&hall, table, x).await;
         let mut hunter = Client::connect(&hall, table, hunters).await;
         for seat in world::seats(detectives).skip(1) {
@@ -48,8 +49,10 @@ async fn bots_play_every_edition_to_its_end_by_themselves() {
     for (index, (edition, detectives)) in GAMES.into_iter().enumerate() {
         let hall = hall(index as u64).await;
         let sitters = all(detectives, Sitter::Bot(world::level(1)));
-        let table =
-            hall.make(person(1), "A", settings(edition, detectives), &sitters, true).await.unwrap();
+        let table = hall
+            .make(person(1), address(1), "A", settings(edition, detectives), &sitters, true)
+            .await
+            .unwrap();
         let mut watcher = Client::connect(&hall, table, person(2)).await;
         for _ in 0..2000 {
             if watcher.is_over() {
@@ -66,7 +69,8 @@ async fn bots_play_every_edition_to_its_end_by_themselves() {
 async fn one_who_plays_both_sides_sees_the_fugitive_on_request_only() {
     let hall = hall(7).await;
     let sitters = all(3, Sitter::Me);
-    let table = hall.make(person(1), "A", settings("modern", 3), &sitters, true).await.unwrap();
+    let table =
+        hall.make(person(1), address(1), "A", settings("modern", 3), &sitters, true).await.unwrap();
     let mut client = Client::connect(&hall, table, person(1)).await;
     assert_eq!(client.scene()["audience"], "hunters");
     assert!(client.frames.iter().all(|frame| !frame.contains("\"own\"") && !frame.contains("private")));

@@ -196,7 +196,7 @@ impl Game {
 /// Says hello and takes in the three words of welcome.
 async fn hello(socket: Result<Socket, Option<u16>>) -> Socket {
     let mut socket = socket.expect("the socket opens");
-    say(&mut socket, r#"{"type":"hello","protocol":2}"#).await;
+    say(&mut socket, r#"{"type":"hello","protocol":3}"#).await;
     for expected in ["welcome", "you", "news"] {
         assert_eq!(heard(&mut socket).await.expect("a word")["type"], expected);
     }
@@ -252,7 +252,7 @@ async fn messages_that_make_no_sense_are_refused_and_the_connection_goes_on() {
         r#"{"type":"do","id":"a","version":1,"command":{"do":"act","action":{"kind":"teleport"}}}"#,
         r#"{"type":"look","audience":"god"}"#,
         r#"{"type":"explain","station":100000}"#,
-        r#"{"type":"hello","protocol":2}"#,
+        r#"{"type":"hello","protocol":3}"#,
     ];
     for text in senseless {
         say(&mut stranger, text).await;
@@ -311,7 +311,7 @@ async fn without_a_proper_hello_there_is_no_conversation() {
         r#"{"type":"ping"}"#,
         r#"{"type":"hello","protocol":0}"#,
         r#"{"type":"hello","protocol":1}"#,
-        r#"{"type":"hello","protocol":3}"#,
+        r#"{"type":"hello","protocol":2}"#,
         r#"{"type":"hello","protocol":4294967295}"#,
     ];
     for text in wrong {
@@ -319,7 +319,7 @@ async fn without_a_proper_hello_there_is_no_conversation() {
         let mut socket = open(server.address, request).await.expect("the socket opens");
         say(&mut socket, text).await;
         // What is sent after that changes nothing.
-        say(&mut socket, r#"{"type":"hello","protocol":2}"#).await;
+        say(&mut socket, r#"{"type":"hello","protocol":3}"#).await;
         assert_eq!(heard(&mut socket).await.expect("a word")["type"], "bye", "{text}");
         assert!(heard(&mut socket).await.is_none(), "{text}");
     }
@@ -786,7 +786,7 @@ async fn sockets_that_come_and_go_by_the_thousand_leave_nothing_behind() {
         let mut socket = open(server.address, request).await.expect("the socket opens");
         match round % 3 {
             0 => drop(socket),
-            1 => say(&mut socket, r#"{"type":"hello","protocol":2}"#).await,
+            1 => say(&mut socket, r#"{"type":"hello","protocol":3}"#).await,
             // Half a frame, and gone.
             _ => {
                 let _ = socket.get_mut().write_all(&[0x81, 0xfe, 0x0f]).await;
@@ -901,7 +901,8 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
     let mut sitters = world::all(3, Sitter::Open);
     sitters[0].1 = Sitter::Me;
     let settings = world::settings("modern", 3);
-    let table = hall.make(world::person(1), "X", settings, &sitters, false).await.unwrap();
+    let table =
+        hall.make(world::person(1), world::address(1), "X", settings, &sitters, false).await.unwrap();
     let [mut fugitive, mut hunter] = [
         world::Client::connect(&hall, table, world::person(1)).await,
         world::Client::connect(&hall, table, world::person(2)).await,
@@ -920,9 +921,9 @@ async fn whatever_is_sent_is_answered_or_ends_the_connection_and_the_game_is_unh
                 // Strangers only: what players send counts, of course.
                 let person = world::person(100 + rng.below(20) as u64);
                 let room = hall.room(table).await.expect("the table is there");
-                let mut open = hall::Client::new(room, person);
+                let mut open = hall::Client::new(room, person, world::address(1));
                 if rng.below(4) > 0 {
-                    open.receive(r#"{"type":"hello","protocol":2}"#).await;
+                    open.receive(r#"{"type":"hello","protocol":3}"#).await;
                 }
                 open
             }

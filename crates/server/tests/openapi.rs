@@ -17,7 +17,7 @@ use fogbound_table::Sitter;
 use fogbound_table::chance::SeededChance;
 use serde_json::{Value, json};
 use tower::ServiceExt;
-use world::{Client, all, parts, person, settings};
+use world::{Client, address, all, parts, person, settings};
 
 const OPENAPI: &str = include_str!("../src/http/openapi.json");
 
@@ -217,7 +217,8 @@ async fn every_documented_answer_is_given_as_documented() {
     assert_eq!(tour.get(RECORD, &format!("{table}/record?form=runes")).await.0, 400);
     assert_eq!(tour.get(RECORD, "/api/tables/222222222222/record").await.0, 404);
 
-    let lobby = tour.hall.make(person(1), "A", settings("holmes", 2), &[], false).await.unwrap();
+    let lobby =
+        tour.hall.make(person(1), address(1), "A", settings("holmes", 2), &[], false).await.unwrap();
     assert_eq!(tour.get(RECORD, &format!("{TABLES}/{lobby}/record")).await.0, 409);
     assert_eq!(tour.get(PICTURE, &format!("{table}/picture")).await.0, 409);
     assert_eq!(tour.get(PICTURE, &format!("{table}/picture?game=none")).await.0, 400);
@@ -225,7 +226,8 @@ async fn every_documented_answer_is_given_as_documented() {
     for edition in ["classic", "holmes", "compact", "beginner"] {
         let detectives = if edition == "holmes" { 2 } else { 3 };
         let bots = all(detectives, Sitter::Bot(world::level(1)));
-        let made = tour.hall.make(person(1), "A", settings(edition, detectives), &bots, true).await;
+        let made =
+            tour.hall.make(person(1), address(1), "A", settings(edition, detectives), &bots, true).await;
         let id = made.expect("a table");
         let mut watcher = Client::connect(&tour.hall, id, person(2)).await;
         for _ in 0..2000 {
@@ -264,7 +266,8 @@ async fn every_documented_answer_is_given_as_documented() {
     );
     let nowhere = "/api/tables/222222222222/claim";
     assert_eq!(tour.ask("POST", CLAIM, nowhere, Some(&claim(&key))).await.0, 404);
-    let other = tour.hall.make(person(1), "A", settings("modern", 2), &[], false).await.unwrap();
+    let other =
+        tour.hall.make(person(1), address(1), "A", settings("modern", 2), &[], false).await.unwrap();
     let host = tour.hall.room(other).await.unwrap();
     let (_, host) = host.scene(person(1)).await.unwrap();
     let host = serde_json::to_value(&host).unwrap()["key"].as_str().expect("a key").to_string();
@@ -416,7 +419,8 @@ async fn only_answers_that_make_a_visitor_known_set_a_cookie() {
     assert_eq!((status, public), (200, false));
     let cookie = cookie.expect("the host is known here now");
     let (.., shown) = send(get(&table, &cookie)).await;
-    assert_eq!(shown["you"]["key"], *key);
+    assert_eq!(shown["you"]["guest"], 1);
+    assert_ne!(shown["you"]["key"], *key, "it fits once");
     for (path, common) in [
         ("/api/editions", true),
         ("/api/boards/compact", true),

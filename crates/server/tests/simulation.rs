@@ -48,7 +48,7 @@ fn link(hall: &Hall, table: TableId, person: Person, delay: Duration) -> Link {
     let hall = hall.clone();
     let pump = tokio::spawn(async move {
         let Ok(room) = hall.room(table).await else { return };
-        let mut connection = hall::Client::new(room, person);
+        let mut connection = hall::Client::new(room, person, world::address(1));
         loop {
             tokio::select! {
                 biased;
@@ -72,8 +72,52 @@ fn link(hall: &Hall, table: TableId, person: Person, delay: Duration) -> Link {
 #[derive(Default)]
 struct Folded {
     version: u64,
-    events: Vec<FugitiveEvent>,
+    /// What happened, one event for each version; the first follows this version.
+    from: u64,
+    told: VecDeque<Value>,
+    /// There is more before it, which has to be asked for.
+    earlier: bool,
     scene: Value,
+}
+
+impl Folded {
+    /// The events of the game.
+    fn events(&self) -> Result<Vec<FugitiveEvent>, String> {
+        let mut events = vec![];
+        for event in &self.told {
+            match event["what"].as_str() {
+                Some("began") => events.clear(),
+                Some("undone") => {
+                    events.truncate(event["events"].as_u64().unwrap_or(0) as usize);
+                    continue;
+                }
+                _ => {}
+            }
+            for told in event["events"].as_array().into_iter().flatten() {
+                events.push(serde_json::from_value(told.clone()).map_err(|error| error.to_string())?);
+            }
+        }
+        Ok(events)
+    }
+
+    /// Takes in a page of what happened before.
+    fn take_page(&mut self, page: &Value) -> Result<(), String> {
+        let from = page["from"].as_u64().ok_or("no version")?;
+        let events = page["events"].as_array().ok_or("no events")?;
+        // A page that was asked for twice, or before everything was told anew, is passed over.
+        if from + events.len() as u64 != self.from || events.is_empty() {
+            return Ok(());
+        }
+        for event in events.iter().rev() {
+            if event["version"].as_u64() != Some(self.from) {
+                return Err(format!("version {} is missing in a page", self.from));
+            }
+            self.told.push_front(event.clone());
+            self.from -= 1;
+        }
+        self.earlier = page["earlier"] == true;
+        Ok(())
+    }
 }
 
 struct SimClient {
@@ -161,6 +205,10 @@ impl SimClient {
         let message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
         match message["type"].as_str() {
             Some("news") => self.take_news(&message, rules)?,
+            Some("history") => {
+                self.folded.take_page(&message)?;
+                self.check_fold(rules)?;
+            }
             Some("you") => {
                 self.seats = serde_json::from_value(message["seats"].clone()).unwrap_or_default();
                 self.fugitive = message["audience"] == "fugitive";
@@ -197,7 +245,8 @@ impl SimClient {
     fn take_news(&mut self, news: &Value, rules: &Arc<Rules>) -> Result<(), String> {
         let from = news["from"].as_u64().ok_or("no version")?;
         if news["reset"] == true {
-            self.folded = Folded { version: from, ..Folded::default() };
+            let earlier = news["earlier"] == true;
+            self.folded = Folded { version: from, from, earlier, ..Folded::default() };
         }
         if from != self.folded.version {
             return Err(format!("news from {from}, but the client has {}", self.folded.version));
@@ -207,21 +256,13 @@ impl SimClient {
             if event["version"].as_u64() != Some(self.folded.version) {
                 return Err(format!("version {} is missing", self.folded.version));
             }
-            match event["what"].as_str() {
-                Some("began") => self.folded.events.clear(),
-                Some("undone") => {
-                    let left = event["events"].as_u64().unwrap_or(0) as usize;
-                    self.folded.events.truncate(left);
-                    continue;
-                }
-                _ => {}
-            }
-            for told in event["events"].as_array().into_iter().flatten() {
-                let told = serde_json::from_value(told.clone()).map_err(|error| error.to_string())?;
-                self.folded.events.push(told);
-            }
+            self.folded.told.push_back(event.clone());
         }
-        self.folded.scene = news["scene"].clone();
+        match &news["scene"] {
+            Value::Null if self.folded.scene.is_null() => return Err("there is no scene".into()),
+            Value::Null => self.folded.scene["version"] = self.folded.version.into(),
+            scene => self.folded.scene = scene.clone(),
+        }
         self.check_fold(rules)
     }
 
@@ -231,10 +272,11 @@ impl SimClient {
         if scene["version"].as_u64() != Some(self.folded.version) {
             return Err("the scene is of another version than its events".into());
         }
-        if scene["game"].is_null() || self.folded.events.is_empty() {
+        let events = self.folded.events()?;
+        if scene["game"].is_null() || events.is_empty() || self.folded.earlier {
             return Ok(());
         }
-        let public = self.folded.events.iter().map(|event| &event.public);
+        let public = events.iter().map(|event| &event.public);
         let view = HunterView::fold(rules, public).map_err(|error| error.to_string())?;
         let mut expected = serde_json::to_value(&view).map_err(|error| error.to_string())?;
         for key in ["state", "log", "ending"] {
@@ -242,9 +284,9 @@ impl SimClient {
                 return Err(format!("'{key}' of the scene is not the fold of the events"));
             }
         }
-        if self.fugitive && self.folded.events[0].private.is_some() {
-            let view = FugitiveView::fold(rules, self.folded.events.iter().cloned())
-                .map_err(|error| error.to_string())?;
+        if self.fugitive && events[0].private.is_some() {
+            let view =
+                FugitiveView::fold(rules, events.iter().cloned()).map_err(|error| error.to_string())?;
             let route = serde_json::to_value(view.route()).unwrap();
             if scene["game"]["own"]["route"] != route {
                 return Err("the route of the scene is not the fold of the events".into());
@@ -257,6 +299,10 @@ impl SimClient {
     fn act(&mut self, rules: &Arc<Rules>, rng: &mut Rng) {
         if self.link.is_none() || self.folded.scene.is_null() {
             return;
+        }
+        if self.folded.earlier && rng.below(4) == 0 {
+            let message = ClientMessage::History { until: self.folded.from };
+            self.send(serde_json::to_string(&message).unwrap(), rng);
         }
         if self.pending.is_some() {
             // After a while without an answer it is sent again.
@@ -376,7 +422,10 @@ async fn simulate(seed: u64) -> Result<(), String> {
     let mut clients: Vec<SimClient> =
         (1..=3).map(|number| SimClient::new(number, rng.below(halls.len()))).collect();
     let table = loop {
-        match halls[0].make(clients[0].person, "A", settings.clone(), &sitters, false).await {
+        match halls[0]
+            .make(clients[0].person, world::address(1), "A", settings.clone(), &sitters, false)
+            .await
+        {
             Ok(table) => break table,
             Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
         }
@@ -479,7 +528,8 @@ async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) ->
     if clients.iter().any(|client| public(client) != public(&clients[0])) {
         return Err("the clients see different positions".into());
     }
-    let last = clients[0].folded.events.last().map(|event| &event.public);
+    let events = clients[0].folded.events()?;
+    let last = events.last().map(|event| &event.public);
     let ended = matches!(last, Some(PublicEvent::Ended(_)));
     let over = clients[0].folded.scene["stage"] == "over";
     if ended != over { Err("the stage does not fit the game".into()) } else { Ok(()) }

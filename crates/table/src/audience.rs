@@ -20,7 +20,7 @@ pub use about::{About, ChangedOption, HunterAbout};
 pub use event::{TableEvent, TableEventKind};
 pub use explanation::{ExclusionFace, Explanation};
 pub use link::LinkCard;
-pub use news::{AudienceNews, News, You};
+pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
 pub use scene::{
     AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, MoversFace, NoSecret, OwnFace, Scene,
@@ -28,8 +28,8 @@ pub use scene::{
 };
 pub use summary::Summary;
 
-use crate::Table;
 use crate::seat::GuestNumber;
+use crate::{Table, Version};
 
 /// Who is told something.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -49,7 +49,29 @@ impl Audience {
     pub const ALL: [Audience; 3] = [Audience::Fugitive, Audience::Hunters, Audience::Spectator];
 }
 
+/// Who is told something: an audience, and since when the talk of its team is theirs to hear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Viewer {
+    /// The audience.
+    pub audience: Audience,
+    /// The version of the first entry of which the talk of the team is told.
+    pub(crate) hunts_since: Version,
+}
+
+impl Viewer {
+    /// Everybody of an audience who was there all the time.
+    pub fn all(audience: Audience) -> Viewer {
+        Viewer { audience, hunts_since: 0 }
+    }
+}
+
 impl Table {
+    /// A guest as one of an audience.
+    pub fn viewer(&self, guest: Option<GuestNumber>, audience: Audience) -> Viewer {
+        let since = guest.and_then(|guest| self.guest(guest)?.hunts_since);
+        Viewer { audience, hunts_since: since.unwrap_or(self.version + 1) }
+    }
+
     /// The audiences that a person belongs to, the usual one first. Who plays both sides is told
     /// what the hunters see unless asked otherwise.
     pub fn audiences(&self, guest: Option<GuestNumber>) -> Vec<Audience> {

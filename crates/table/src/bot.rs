@@ -1,7 +1,11 @@
 //! A decision that a bot has to take: what its side sees, and nothing else.
 
-use fogbound_engine::{Clock, FugitiveBot, Guarded, HunterBot, Pieces, Thinking};
-use fogbound_rules::{Action, FugitiveView, HunterView, Rng};
+use std::time::Duration;
+
+use fogbound_engine::{
+    BotName, BotSpec, Clock, Effort, FugitiveBot, Guarded, HunterBot, Pieces, Thinking,
+};
+use fogbound_rules::{Action, FugitiveView, HunterView, Rng, Side};
 
 use crate::Decider;
 
@@ -20,31 +24,67 @@ pub struct BotQuestion {
     pub(crate) seed: u64,
 }
 
+/// How long is thought about one decision, by the level of the bot, in milliseconds. Each is several
+/// times what the search of that level takes on a processor of today, and depends on nothing but the
+/// level, which everybody knows.
+const WINDOWS: [u64; 8] = [100, 100, 100, 100, 200, 400, 1_000, 2_500];
+
 impl BotQuestion {
-    /// Thinks; none if there is nothing to decide.
-    pub fn answer(self, clock: &dyn Clock) -> Option<Action> {
-        let chosen = match self.decider {
-            Decider::Bot(spec) => {
-                let thinking = &mut Thinking::new(spec.budget(), clock);
-                match &self.view {
-                    SideView::Fugitive(view) => spec.fugitive(self.seed).and_then(|bot| {
-                        Guarded::<dyn FugitiveBot>::new(bot).choose(view, thinking).ok()
-                    }),
-                    SideView::Hunters(view, pieces) => spec.hunters(self.seed).and_then(|bot| {
-                        Guarded::<dyn HunterBot>::new(bot).choose(view, *pieces, thinking).ok()
-                    }),
-                }
-            }
-            Decider::Random => None,
+    /// Whose decision it is.
+    pub fn side(&self) -> Side {
+        match self.view {
+            SideView::Fugitive(_) => Side::Fugitive,
+            SideView::Hunters(..) => Side::Hunters,
+        }
+    }
+
+    /// How long the thinking may take; the fugitive's takes exactly so long, as others see it.
+    pub fn window(&self) -> Duration {
+        let level = match self.decider {
+            Decider::Bot(BotSpec { effort: Some(Effort::Level(level)), .. }) => level,
+            Decider::Bot(_) | Decider::Random => 1,
+        };
+        Duration::from_millis(WINDOWS[usize::from(level.clamp(1, 8)) - 1])
+    }
+
+    /// Thinks until a moment of the clock, if one is given; none if there is nothing to decide.
+    pub fn answer(&self, clock: &dyn Clock, until: Option<Duration>) -> Option<Action> {
+        match self.decider {
+            Decider::Bot(spec) => self.ask(spec, &mut Thinking::new(spec.budget(), clock).until(until)),
+            Decider::Random => self.any(),
+        }
+    }
+
+    /// Decides without a search, for when there is no time for one; none if there is nothing to
+    /// decide.
+    pub fn quick(&self) -> Option<Action> {
+        let greedy = BotSpec::bare(BotName::Greedy);
+        let no_time = || Duration::ZERO;
+        match self.decider {
+            Decider::Bot(_) => self.ask(greedy, &mut Thinking::new(greedy.budget(), &no_time)),
+            Decider::Random => self.any(),
+        }
+    }
+
+    fn ask(&self, spec: BotSpec, thinking: &mut Thinking<'_>) -> Option<Action> {
+        let chosen = match &self.view {
+            SideView::Fugitive(view) => spec
+                .fugitive(self.seed)
+                .and_then(|bot| Guarded::<dyn FugitiveBot>::new(bot).choose(view, thinking).ok()),
+            SideView::Hunters(view, pieces) => spec
+                .hunters(self.seed)
+                .and_then(|bot| Guarded::<dyn HunterBot>::new(bot).choose(view, *pieces, thinking).ok()),
         };
         // A bot that fails does not hold a table up: chance decides for it.
-        chosen.or_else(|| {
-            let actions = match &self.view {
-                SideView::Fugitive(view) => view.actions(),
-                SideView::Hunters(view, pieces) => pieces.actions(view),
-            };
-            let pick = Rng::new(self.seed).below(actions.len().max(1));
-            actions.get(pick).copied()
-        })
+        chosen.or_else(|| self.any())
+    }
+
+    fn any(&self) -> Option<Action> {
+        let actions = match &self.view {
+            SideView::Fugitive(view) => view.actions(),
+            SideView::Hunters(view, pieces) => pieces.actions(view),
+        };
+        let pick = Rng::new(self.seed).below(actions.len().max(1));
+        actions.get(pick).copied()
     }
 }

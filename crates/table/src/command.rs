@@ -3,6 +3,7 @@
 use fogbound_rules::{Action, Hunter, Sides, Station};
 use serde::{Deserialize, Serialize};
 
+use crate::access::Access;
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::Settings;
 use crate::team::Sign;
@@ -17,10 +18,23 @@ pub enum Command {
         /// The name.
         name: String,
     },
-    /// Take an open seat, or that of a hunting bot.
+    /// Take an open seat, or that of a bot before the game; in the game who may grant a seat takes that of a
+    /// hunting bot.
     Sit {
         /// Which.
         seat: Seat,
+    },
+    /// Ask for the seat of a hunting bot while the game goes on.
+    AskSeat {
+        /// Which.
+        seat: Seat,
+    },
+    /// Answer somebody who asks for a seat; or ask no more oneself.
+    AnswerSeat {
+        /// Who asks.
+        guest: GuestNumber,
+        /// Whether the seat is granted.
+        agree: bool,
     },
     /// Leave a seat before the game.
     Rise {
@@ -112,6 +126,28 @@ pub enum Command {
         to: Hearers,
         /// How.
         reaction: Reaction,
+    },
+    /// The host decides who may come, and how.
+    Access {
+        /// What holds from now on.
+        access: Access,
+    },
+    /// The host takes a person's seats away.
+    Remove {
+        /// Whose.
+        guest: GuestNumber,
+    },
+    /// The host sends a person away for good, or lets the person come again.
+    Ban {
+        /// Whom.
+        guest: GuestNumber,
+        /// Whether.
+        banned: bool,
+    },
+    /// Sends one of one's own devices away.
+    RemoveDevice {
+        /// Which.
+        device: u8,
     },
     /// The host silences a person, or lifts that.
     Mute {

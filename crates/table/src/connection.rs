@@ -64,6 +64,11 @@ pub enum Request {
         /// Which.
         station: Station,
     },
+    /// What happened before.
+    History {
+        /// Up to this version.
+        until: Version,
+    },
     /// Whether anybody still hears.
     Ping,
 }
@@ -124,6 +129,7 @@ impl Connection {
             }
             (ClientMessage::Look { audience }, true) => Request::Look { audience },
             (ClientMessage::Explain { station }, true) => Request::Explain { station },
+            (ClientMessage::History { until }, true) => Request::History { until },
             (ClientMessage::Ping {}, true) => Request::Ping,
         };
         Heard::Request(request)

@@ -4,6 +4,7 @@
 use fogbound_rules::{Hunter, Play, Sides, Station};
 use serde::{Deserialize, Serialize};
 
+use crate::access::Access;
 use crate::command::{Hearers, Reaction};
 use crate::id::{Person, Salt, SeatKey};
 use crate::seat::{GuestNumber, Level, Seat};
@@ -96,8 +97,24 @@ pub(crate) enum EntryKind {
     Named { name: String },
     /// A person took a seat.
     Sat { seat: Seat },
-    /// Somebody with the link of a guest took that guest's place.
+    /// Somebody with the link of a guest took that guest's place, as links did once.
     Claimed { person: Person },
+    /// Another device of a guest came in by the guest's link, which another link follows.
+    DeviceAdded { person: Person, key: SeatKey },
+    /// A guest sent a device away; the link changes too.
+    DeviceRemoved { device: u8, key: SeatKey },
+    /// Somebody asks for a bot's seat in a game that goes on.
+    SeatAsked { seat: Seat },
+    /// Somebody who may grant it gave the seat to who asked for it.
+    SeatGranted { guest: GuestNumber, seat: Seat },
+    /// The same, but it was not granted; or who asked asks no more.
+    SeatDeclined { guest: GuestNumber },
+    /// The host decided who may come, and how.
+    AccessSet { access: Access },
+    /// The host took a person's seats away.
+    Removed { guest: GuestNumber },
+    /// The host sent a person away for good, or lets the person come again.
+    Banned { guest: GuestNumber, banned: bool },
     /// A seat was left or freed.
     Freed { seat: Seat },
     /// A bot plays on a seat.

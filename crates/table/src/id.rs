@@ -138,11 +138,6 @@ impl PersonKey {
 pub struct Person([u8; 16]);
 hex16!(Person);
 
-impl Person {
-    /// Nobody has the key of this one.
-    pub(crate) const NOBODY: Person = Person([0; 16]);
-}
-
 /// The secret of a seat link: whoever has it may take the seat over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatKey([u8; 16]);

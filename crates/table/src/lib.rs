@@ -5,6 +5,7 @@
 //! This crate is pure: no input or output, no clock, no threads, no async. Time and chance are handed
 //! in.
 
+pub mod access;
 pub mod audience;
 mod bot;
 pub mod chance;
@@ -16,6 +17,7 @@ pub mod id;
 pub mod leak;
 pub mod limits;
 pub mod message;
+mod name;
 mod rate;
 pub mod refusal;
 pub mod seat;

@@ -14,6 +14,28 @@ pub const CLOCK: (Duration, Duration) = (Duration::from_secs(5), Duration::from_
 pub const NAME: usize = 24;
 /// Characters of a line of chat.
 pub const CHAT: usize = 280;
+/// Lines of chat of one person.
+pub const TALK: Rate = Rate { most: 8, each_second: 1 };
+/// Of a whole table.
+pub const TALK_OF_TABLE: Rate = Rate { most: 30, each_second: 3 };
+/// Bytes of chat that a table keeps in mind; older lines are let go.
+pub const TALK_KEPT: usize = 48 * 1024;
+/// Of these, so many of one person.
+pub const TALK_KEPT_EACH: usize = 12 * 1024;
+/// Bytes of chat that are ever taken at a table.
+pub const TALK_EVER: usize = 512 * 1024;
+/// Of these, so many of those without a seat.
+pub const TALK_EVER_OF_WATCHERS: usize = TALK_EVER / 4;
+/// The longest pause between two lines of a person that a host may ask for, in seconds.
+pub const SLOW_TALK: u16 = 600;
+/// Devices of one person at a table.
+pub const DEVICES: usize = 5;
+/// People who ask for a seat at the same time.
+pub const SEAT_REQUESTS: usize = 8;
+/// Commands of one person that are no moves.
+pub const COMMANDS: Rate = Rate { most: 60, each_second: 4 };
+/// The same of all together who have no seat.
+pub const COMMANDS_OF_WATCHERS: Rate = Rate { most: 60, each_second: 4 };
 /// Reactions, marks and plans of one person.
 pub const GESTURES: Rate = Rate { most: 8, each_second: 1 };
 /// Marks of the team on the board.
@@ -24,8 +46,10 @@ pub const MARKS_EACH: usize = 16;
 pub const ENTRIES: u64 = 10_000;
 /// Of these, so many while somebody without a seat still may do something.
 pub const ENTRIES_OF_ALL: u64 = ENTRIES / 2;
-/// Entries that a newcomer is sent; of older ones only the result is seen.
+/// Entries that a table keeps in mind; of older ones only the result is seen.
 pub const HISTORY: u64 = 2_000;
+/// Bytes of the events of one message: of news, and of a page of what happened before.
+pub const PAGE: usize = 32 * 1024;
 /// People of one table who ever did something at it.
 pub const GUESTS: usize = 100;
 /// Of these, so many who may come without taking a seat.

@@ -4,13 +4,13 @@ use fogbound_rules::Station;
 use serde::{Deserialize, Serialize};
 
 use crate::Version;
-use crate::audience::{Audience, AudienceNews, Explanation, You};
+use crate::audience::{Audience, AudienceHistory, AudienceNews, Explanation, You};
 use crate::command::Command;
 use crate::refusal::Code;
 use crate::seat::GuestNumber;
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,6 +50,12 @@ pub enum ClientMessage {
         /// Which.
         station: Station,
     },
+    /// Asks for what happened before.
+    History {
+        /// Up to this version: `from` of what the client has.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        until: Version,
+    },
     /// Asks whether the server still hears.
     Ping {},
 }
@@ -74,6 +80,14 @@ pub enum ServerMessage {
             ts(as = "crate::audience::News<fogbound_rules::FugitiveEvent, crate::audience::OwnFace>")
         )]
         AudienceNews,
+    ),
+    /// The answer to `history`.
+    History(
+        #[cfg_attr(
+            feature = "typescript",
+            ts(as = "crate::audience::History<fogbound_rules::FugitiveEvent>")
+        )]
+        AudienceHistory,
     ),
     /// A command was carried out.
     Done {
@@ -104,6 +118,11 @@ pub enum ServerMessage {
         guests: Vec<GuestNumber>,
         /// Those without.
         spectators: u32,
+    },
+    /// A bot of this table waits until others have been thought for.
+    Waiting {
+        /// How many come before it; 0 if it waits no more.
+        ahead: u32,
     },
     /// The server ends the connection.
     Bye {

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use fogbound_rules::{Hunter, Rules, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::Bucket;
+use crate::entry::Version;
 use crate::id::{Person, SeatKey};
+use crate::{Bucket, Moment, limits};
 
 /// A seat: the fugitive's, or that of a detective. Bobbies have none; whoever hunts moves them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -100,6 +101,9 @@ impl From<Seat> for String {
 pub struct Level(u8);
 
 impl Level {
+    /// Of a bot that plays where a person is no more, or whose time is over.
+    pub(crate) const REPLACING: Level = Level(4);
+
     /// A level from 1 to 8.
     pub fn new(level: u8) -> Option<Level> {
         (1..=8).contains(&level).then_some(Level(level))
@@ -179,12 +183,59 @@ impl Occupant {
 /// A person as a table keeps it. No `Debug`: it holds a secret.
 #[derive(Clone)]
 pub(crate) struct Guest {
-    pub(crate) person: Person,
-    /// The secret of the link by which the person's seats move to another device.
+    /// Where the person plays from; the first is that of the first command.
+    pub(crate) devices: Vec<Device>,
+    /// The secret of the link by which another device of the person comes in. It fits once.
     pub(crate) key: SeatKey,
     pub(crate) name: String,
     pub(crate) muted: bool,
+    pub(crate) banned: bool,
     pub(crate) ready: bool,
-    /// What the person may still show and mark.
+    /// The version since which the person hunts; talk of the team before it was not meant for them.
+    pub(crate) hunts_since: Option<Version>,
+    /// When the person spoke last.
+    pub(crate) spoke: Option<Moment>,
+    /// What the person may still show and mark, say, and do besides moves.
     pub(crate) gestures: Bucket,
+    pub(crate) talk: Bucket,
+    pub(crate) commands: Bucket,
+}
+
+/// A browser of a person, by the secret in it.
+#[derive(Clone)]
+pub(crate) struct Device {
+    /// Its number among those that the person ever had.
+    pub(crate) number: u8,
+    pub(crate) person: Person,
+    pub(crate) since: Moment,
+}
+
+impl Guest {
+    /// Somebody who does something for the first time.
+    pub(crate) fn new(person: Person, key: SeatKey, name: String, at: Moment) -> Guest {
+        Guest {
+            devices: vec![Device { number: 1, person, since: at }],
+            key,
+            name,
+            muted: false,
+            banned: false,
+            ready: false,
+            hunts_since: None,
+            spoke: None,
+            gestures: Bucket::full(limits::GESTURES, at),
+            talk: Bucket::full(limits::TALK, at),
+            commands: Bucket::full(limits::COMMANDS, at),
+        }
+    }
+
+    /// Whether this is one of the person's devices.
+    pub(crate) fn is(&self, person: Person) -> bool {
+        self.devices.iter().any(|device| device.person == person)
+    }
+
+    /// One device more.
+    pub(crate) fn add_device(&mut self, person: Person, since: Moment) {
+        let number = self.devices.iter().map(|device| device.number).max().unwrap_or(0).wrapping_add(1);
+        self.devices.push(Device { number, person, since });
+    }
 }

@@ -5,6 +5,7 @@ mod automatic;
 mod decide;
 mod game;
 mod series;
+mod talk;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,10 +15,12 @@ use fogbound_rules::{Event, Library, Proof, Rules, Side};
 pub use automatic::{AutomaticDecision, Decider, Pace};
 pub use decide::{Context, Decision, Sitter};
 pub(crate) use game::TableGame;
+use talk::Talk;
 
+use crate::access::{Access, SeatRequest};
 use crate::entry::{Entry, EntryKind, Version};
 use crate::id::{Person, TableId};
-use crate::seat::{Guest, GuestNumber, Occupant, Seat};
+use crate::seat::{Guest, GuestNumber, Level, Occupant, Seat};
 use crate::settings::Settings;
 use crate::{Bucket, CorruptTable, Moment, limits};
 
@@ -53,6 +56,15 @@ pub(crate) struct AppliedEntry {
     pub(crate) length: usize,
 }
 
+impl AppliedEntry {
+    /// Forgets what was said.
+    fn let_go(&mut self) {
+        if let EntryKind::Said { text, .. } = &mut self.entry.kind {
+            *text = String::new();
+        }
+    }
+}
+
 /// A table. What is in it is seen through [`crate::audience`].
 pub struct Table {
     pub(crate) id: TableId,
@@ -63,6 +75,12 @@ pub struct Table {
     pub(crate) rules: Arc<Rules>,
     pub(crate) stage: Stage,
     guests: Vec<Guest>,
+    pub(crate) access: Access,
+    /// Who asks for which seat while a game goes on.
+    pub(crate) seat_requests: Vec<SeatRequest>,
+    talk: Talk,
+    /// What all who have no seat may still do.
+    watchers: Bucket,
     pub(crate) seats: Vec<Occupant>,
     pub(crate) game: Option<TableGame>,
     /// How many games have begun.
@@ -113,6 +131,10 @@ impl Table {
             rules,
             stage: Stage::Lobby,
             guests: vec![],
+            access: Access::default(),
+            seat_requests: vec![],
+            talk: Talk::new(at),
+            watchers: Bucket::full(limits::COMMANDS_OF_WATCHERS, at),
             seats,
             game: None,
             games: 0,
@@ -141,22 +163,39 @@ impl Table {
     fn change(&mut self, entry: &Entry) -> Result<(Vec<Event>, Option<Proof>), &'static str> {
         match &entry.kind {
             EntryKind::Made { .. } => return Err("a table is made once"),
-            EntryKind::Came { person, key, name } => self.guests.push(Guest {
-                person: *person,
-                key: *key,
-                name: name.clone(),
-                muted: false,
-                ready: false,
-                gestures: Bucket::full(limits::GESTURES, entry.at),
-            }),
+            EntryKind::Came { person, key, name } => {
+                self.guests.push(Guest::new(*person, *key, name.clone(), entry.at));
+            }
             EntryKind::Named { name } => self.guest_mut(entry.by)?.name = name.clone(),
             EntryKind::Claimed { person } => {
-                let person = *person;
-                // Whoever comes by the link of a guest is no other guest any more.
-                for guest in self.guests.iter_mut().filter(|guest| guest.person == person) {
-                    guest.person = Person::NOBODY;
-                }
-                self.guest_mut(entry.by)?.person = person;
+                self.guest_mut(entry.by)?.devices.clear();
+                self.add_device(entry, *person)?;
+            }
+            EntryKind::DeviceAdded { person, key } => {
+                self.add_device(entry, *person)?;
+                self.guest_mut(entry.by)?.key = *key;
+            }
+            EntryKind::DeviceRemoved { device, key } => {
+                let guest = self.guest_mut(entry.by)?;
+                guest.devices.retain(|other| other.number != *device);
+                guest.key = *key;
+            }
+            EntryKind::SeatAsked { seat } => {
+                let guest = entry.by.ok_or(NOBODY)?;
+                self.gesture(entry)?;
+                self.seat_requests.push(SeatRequest { guest, seat: *seat });
+            }
+            EntryKind::SeatGranted { guest, seat } => {
+                self.occupy(*seat, Occupant::Guest { guest: *guest })?;
+            }
+            EntryKind::SeatDeclined { guest } => {
+                self.seat_requests.retain(|request| request.guest != *guest);
+            }
+            EntryKind::AccessSet { access } => self.access = *access,
+            EntryKind::Removed { guest } => self.remove(*guest)?,
+            EntryKind::Banned { guest, banned } => {
+                self.seat_requests.retain(|request| request.guest != *guest);
+                self.guest_mut(Some(*guest))?.banned = *banned;
             }
             EntryKind::Sat { seat } => {
                 let guest = entry.by.ok_or(NOBODY)?;
@@ -186,6 +225,7 @@ impl Table {
                 let settings = settings.as_kept(entry.version, &self.library);
                 self.settings = settings.ok_or(UNKNOWN_RULES)?;
                 self.seats.resize(usize::from(self.settings.detectives) + 1, Occupant::Open);
+                self.note_hunters();
                 self.series = None;
                 self.agree()?;
             }
@@ -197,6 +237,7 @@ impl Table {
                 self.games += 1;
                 self.stage = Stage::Playing;
                 self.game = Some(game);
+                self.note_fugitive();
                 self.join_series();
                 self.finish();
                 return Ok(brought);
@@ -222,6 +263,7 @@ impl Table {
             EntryKind::Muted { guest, muted } => self.guest_mut(Some(*guest))?.muted = *muted,
             EntryKind::Rematched { sides } => {
                 self.rematch(*sides);
+                self.note_hunters();
                 self.agree()?;
             }
             EntryKind::Abandoned => self.stage = Stage::Abandoned,
@@ -236,9 +278,61 @@ impl Table {
             EntryKind::Reacted { .. } => {
                 self.gesture(entry)?;
             }
-            EntryKind::Said { .. } | EntryKind::Pointed { .. } => {}
+            EntryKind::Said { .. } => {
+                self.talk.bucket.take(entry.at);
+                let guest = self.guest_mut(entry.by)?;
+                guest.talk.take(entry.at);
+                guest.spoke = Some(entry.at);
+            }
+            EntryKind::Pointed { .. } => {}
         }
         Ok((vec![], None))
+    }
+
+    /// One more device of the guest who comes by a link; who comes so is no other guest any more.
+    fn add_device(&mut self, entry: &Entry, person: Person) -> Result<(), &'static str> {
+        for guest in &mut self.guests {
+            guest.devices.retain(|device| device.person != person);
+        }
+        self.guest_mut(entry.by)?.add_device(person, entry.at);
+        Ok(())
+    }
+
+    /// Takes a guest's seats away: bots play them in a game, and otherwise they are open.
+    fn remove(&mut self, guest: GuestNumber) -> Result<(), &'static str> {
+        let occupant = match self.stage {
+            Stage::Playing => Occupant::Bot { level: Level::REPLACING },
+            Stage::Lobby | Stage::Over | Stage::Abandoned => Occupant::Open,
+        };
+        let own = |seat: &Seat| self.occupant(*seat).guest() == Some(guest);
+        let seats: Vec<Seat> = Seat::all(&self.rules).filter(own).collect();
+        seats.into_iter().try_for_each(|seat| self.occupy(seat, occupant))
+    }
+
+    /// Who plays the fugitive knows where he is, and must not hunt in this game any more.
+    fn note_fugitive(&mut self) {
+        let guest = self.occupant(Seat::FUGITIVE).guest();
+        if let (Some(game), Some(guest)) = (&mut self.game, guest)
+            && !game.fugitives.contains(&guest)
+        {
+            game.fugitives.push(guest);
+        }
+    }
+
+    /// Since when each guest hunts; requests for seats that bots have no more are void.
+    fn note_hunters(&mut self) {
+        let hunts: Vec<bool> =
+            self.guests().map(|(guest, _)| self.sits_on(guest, Side::Hunters)).collect();
+        let next = self.version + 1;
+        for (guest, hunts) in self.guests.iter_mut().zip(hunts) {
+            guest.hunts_since = hunts.then(|| guest.hunts_since.unwrap_or(next));
+        }
+        let asked = std::mem::take(&mut self.seat_requests);
+        let playing = self.is_playing();
+        let stands = |request: &SeatRequest| {
+            playing && matches!(self.occupant(request.seat), Occupant::Bot { .. })
+        };
+        self.seat_requests = asked.into_iter().filter(stands).collect();
     }
 
     /// Counts a gesture of a person; whose it was.
@@ -253,6 +347,8 @@ impl Table {
 
     fn occupy(&mut self, seat: Seat, occupant: Occupant) -> Result<(), &'static str> {
         *self.seats.get_mut(seat.place()).ok_or("there is no such seat")? = occupant;
+        self.note_fugitive();
+        self.note_hunters();
         if self.stage == Stage::Lobby {
             self.series = None;
             // Who sits where decides about nothing else.
@@ -313,6 +409,7 @@ impl Table {
         if matches!(entry.kind, EntryKind::Rematched { .. }) {
             self.floor = self.version - 1;
         }
+        self.count(&entry);
         let length = self.game.as_ref().map_or(0, |game| game.game.events().len());
         self.history.push_back(AppliedEntry { entry, events, proof, game: self.games, length });
         while self.history.len() as u64 > limits::HISTORY.min(self.version - self.floor) {
@@ -320,11 +417,48 @@ impl Table {
         }
     }
 
+    /// Counts what a person did, and lets old talk go.
+    fn count(&mut self, entry: &Entry) {
+        let Some(by) = entry.by else { return };
+        let watcher = self.is_watcher(by);
+        if !matches!(entry.kind, EntryKind::Played { .. }) {
+            if watcher {
+                self.watchers.take(entry.at);
+            }
+            if let Ok(guest) = self.guest_mut(Some(by)) {
+                guest.commands.take(entry.at);
+            }
+        }
+        if let EntryKind::Said { text, .. } = &entry.kind {
+            let first = self.version - self.history.len() as u64;
+            for version in self.talk.add(self.version, by, text.len(), watcher) {
+                let place = version.checked_sub(first).map(|place| place as usize);
+                if let Some(applied) = place.and_then(|place| self.history.get_mut(place)) {
+                    applied.let_go();
+                }
+            }
+        }
+    }
+
+    /// Whether a guest has no seat, and is not the host.
+    pub(crate) fn is_watcher(&self, guest: GuestNumber) -> bool {
+        guest != self.host()
+            && !Seat::all(&self.rules).any(|seat| self.occupant(seat).guest() == Some(guest))
+    }
+
     /// What happened after a version, each with its own version; as far back as it is kept.
     pub(crate) fn since(&self, version: Version) -> impl Iterator<Item = (Version, &AppliedEntry)> {
         let first = self.version - self.history.len() as u64;
         let skip = version.saturating_sub(first) as usize;
         (first + 1..).zip(&self.history).skip(skip)
+    }
+
+    /// What happened up to a version, the latest first, as far back as it is kept.
+    pub(crate) fn back_from(&self, until: Version) -> impl Iterator<Item = (Version, &AppliedEntry)> {
+        let later = self.version.saturating_sub(until) as usize;
+        let entries =
+            self.history.iter().rev().zip(0..).map(|(applied, back)| (self.version - back, applied));
+        entries.skip(later)
     }
 
     /// Which table.
@@ -386,7 +520,7 @@ impl Table {
 
     /// Which guest a person is.
     pub fn guest_of(&self, person: Person) -> Option<GuestNumber> {
-        let index = self.guests.iter().position(|guest| guest.person == person)?;
+        let index = self.guests.iter().position(|guest| guest.is(person))?;
         Some(GuestNumber(index as u16 + 1))
     }
 

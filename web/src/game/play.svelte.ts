@@ -73,7 +73,9 @@ export class Play {
   /** What one may decide now. */
   readonly own = $derived.by(() => (this.table.busy ? [] : ownActions(this.scene, this.you)));
   readonly mine = $derived(this.own.length > 0);
-  readonly prompt = $derived.by(() => prompt(this.scene, this.game, this.you, this.own, this.selection.draft));
+  readonly prompt = $derived.by(() =>
+    prompt(this.scene, this.game, this.you, this.own, this.selection.draft, this.table.ahead),
+  );
   /** For whom a curtain is lifted; none if nothing is hidden. */
   readonly curtain = $derived.by(() => curtainFor(this.scene, this.game, this.you, this.#handed));
   readonly selected = $derived.by((): Hunter | null => (this.mine ? this.selection.draft.hunter : null));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { setLanguage } from '../i18n/index.svelte';
+import { LANGUAGES, setLanguage } from '../i18n/index.svelte';
 import { EMPTY } from '../state/draft';
 import { aboutOf, gameFace, hunt, sceneOf, youAre } from '../testing/fixtures';
 import { strandingOf } from './model';
@@ -11,7 +11,7 @@ beforeEach(() => setLanguage('en'));
 
 describe('what else is to be known', () => {
   const notes = (game: ReturnType<typeof gameFace>, change: Parameters<typeof sceneOf>[1] = {}) =>
-    prompt(sceneOf(game, change), game, youAre(), game.actions, EMPTY).notes;
+    prompt(sceneOf(game, change), game, youAre(), game.actions, EMPTY, 0).notes;
 
   it('is who cannot move, and why, in the turn of the hunters', () => {
     const stuck = [
@@ -37,6 +37,25 @@ describe('what else is to be known', () => {
     const told = notes(gameFace({ own, turn: 'fugitive' }), { about, audience: 'fugitive' });
     expect(told).toEqual(['Commit 3 crimes, at your stars 12 and 77: 1 done.']);
     expect(notes(gameFace({ turn: 'fugitive' }), { about })).toEqual([]);
+  });
+});
+
+describe('a bot that waits for its turn', () => {
+  const queue = (ahead: number, actions = gameFace().actions) => {
+    const game = gameFace({ turn: 'fugitive', due: ['fugitive'], actions });
+    return prompt(sceneOf(game), game, youAre(), game.actions, EMPTY, ahead).queue;
+  };
+
+  it('is told of with how many come before it, and only while somebody waits for it', async () => {
+    expect(queue(0)).toBeUndefined();
+    expect(queue(17, [])).toBe('The bot waits for its turn: 17 decisions of other tables come first.');
+    expect(queue(1, [])).toBe('The bot waits for its turn: 1 decision of another table comes first.');
+    expect(queue(3, [hunt('d1', 'taxi', 2)])).toBeUndefined();
+    for (const language of LANGUAGES) {
+      await setLanguage(language);
+      expect(queue(17, [])).toContain('17');
+      expect(queue(1, [])).not.toBe(queue(17, [])?.replace('17', '1'));
+    }
   });
 });
 

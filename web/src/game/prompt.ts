@@ -13,12 +13,25 @@ export interface Prompt {
   urgent?: boolean;
   /** What else is to be known: what he has still to do, who cannot move. */
   notes: string[];
+  /** That a bot waits for its turn, and how many come before it. */
+  queue?: string;
 }
 
-type Step = Omit<Prompt, 'notes'>;
+type Step = Omit<Prompt, 'notes' | 'queue'>;
 
-export function prompt(scene: Scene, game: GameFace, you: You | null, actions: Action[], draft: Draft): Prompt {
-  return { ...step(scene, game, you, actions, draft), notes: [...crimeNotes(scene, game), ...stuckNotes(scene, game)] };
+export function prompt(
+  scene: Scene,
+  game: GameFace,
+  you: You | null,
+  actions: Action[],
+  draft: Draft,
+  ahead: number,
+): Prompt {
+  return {
+    ...step(scene, game, you, actions, draft),
+    notes: [...crimeNotes(scene, game), ...stuckNotes(scene, game)],
+    ...(ahead > 0 && actions.length === 0 ? { queue: t('prompt.queue', { n: ahead }) } : {}),
+  };
 }
 
 /** The crimes that he has still to commit. */

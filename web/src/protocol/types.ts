@@ -100,6 +100,23 @@ open_log: boolean,
 changed: Array<ChangedOption>, };
 
 /**
+ * What the host of a table decides about who comes.
+ */
+export type Access = {
+/**
+ * Nobody new does anything here: no seat, no talk.
+ */
+locked: boolean,
+/**
+ * Seconds between two lines of a person; 0 for no such bound. It does not bind the host.
+ */
+slow_talk: number,
+/**
+ * Who may watch.
+ */
+spectators: Spectators, };
+
+/**
  * One decision of one side. A fugitive's move carries all that he decides with it, so that what
  * he declines leaves no trace.
  */
@@ -293,7 +310,11 @@ audience: Audience, } | { "type": "explain",
 /**
  * Which.
  */
-station: Station, } | { "type": "ping", };
+station: Station, } | { "type": "history",
+/**
+ * Up to this version: `from` of what the client has.
+ */
+until: number, } | { "type": "ping", };
 
 /**
  * How long people may think.
@@ -332,7 +353,19 @@ name: string, } | { "do": "sit",
 /**
  * Which.
  */
-seat: Seat, } | { "do": "rise",
+seat: Seat, } | { "do": "ask_seat",
+/**
+ * Which.
+ */
+seat: Seat, } | { "do": "answer_seat",
+/**
+ * Who asks.
+ */
+guest: GuestNumber,
+/**
+ * Whether the seat is granted.
+ */
+agree: boolean, } | { "do": "rise",
 /**
  * Which.
  */
@@ -408,7 +441,27 @@ to: Hearers,
 /**
  * How.
  */
-reaction: Reaction, } | { "do": "mute",
+reaction: Reaction, } | { "do": "access",
+/**
+ * What holds from now on.
+ */
+access: Access, } | { "do": "remove",
+/**
+ * Whose.
+ */
+guest: GuestNumber, } | { "do": "ban",
+/**
+ * Whom.
+ */
+guest: GuestNumber,
+/**
+ * Whether.
+ */
+banned: boolean, } | { "do": "remove_device",
+/**
+ * Which.
+ */
+device: number, } | { "do": "mute",
 /**
  * Whom.
  */
@@ -421,6 +474,23 @@ muted: boolean, } | { "do": "rematch",
  * Who is the fugitive.
  */
 sides: "kept" | "rotated", };
+
+/**
+ * A device from which one plays.
+ */
+export type DeviceFace = {
+/**
+ * Its number.
+ */
+device: number,
+/**
+ * Since when, in milliseconds of table time.
+ */
+since: number,
+/**
+ * Whether it is the one that asks.
+ */
+this: boolean, };
 
 /**
  * What one has to know of an edition to choose it.
@@ -747,6 +817,10 @@ name: string,
  */
 muted: boolean,
 /**
+ * Whether the host has sent the person away.
+ */
+banned: boolean,
+/**
  * Whether the person is ready to begin.
  */
 ready: boolean, };
@@ -761,6 +835,23 @@ export type GuestNumber = number;
  * Who hears a line of chat, or sees a reaction.
  */
 export type Hearers = "table" | "team";
+
+/**
+ * A page of what happened before.
+ */
+export type History = {
+/**
+ * The version before the first event.
+ */
+from: number,
+/**
+ * Whether there is more before it.
+ */
+earlier: boolean,
+/**
+ * What happened, one event for each version.
+ */
+events: Array<TableEvent>, };
 
 /**
  * A piece of the hunters' side: detective `d1` to `d5`, or bobby `b1` to `b3`.
@@ -1014,13 +1105,17 @@ from: number,
  */
 reset: boolean,
 /**
+ * Whether there is more before it, which can be asked for.
+ */
+earlier: boolean,
+/**
  * What happened, one event for each version.
  */
 events: Array<TableEvent>,
 /**
- * How the table looks now.
+ * How the table looks now; none if it looks as before, but for its version.
  */
-scene: Scene, };
+scene: Scene | null, };
 
 /**
  * Who is on a seat.
@@ -1267,6 +1362,14 @@ about: About,
  */
 host: GuestNumber,
 /**
+ * Who may come, and how.
+ */
+access: Access,
+/**
+ * Who asks for which seat.
+ */
+seat_requests: Array<SeatRequest>,
+/**
  * The people who ever did something here.
  */
 guests: Array<GuestFace>,
@@ -1304,6 +1407,19 @@ seat: Seat,
  * Who is on it.
  */
 occupant: Occupant, };
+
+/**
+ * Somebody asks for a bot's seat while a game goes on.
+ */
+export type SeatRequest = {
+/**
+ * Who.
+ */
+guest: GuestNumber,
+/**
+ * Which.
+ */
+seat: Seat, };
 
 /**
  * The score of several games of the same people.
@@ -1358,7 +1474,7 @@ export type ServerMessage = { "type": "welcome",
 /**
  * The version of the protocol that the server speaks.
  */
-protocol: number, } | { "type": "you" } & You | { "type": "news" } & News | { "type": "done",
+protocol: number, } | { "type": "you" } & You | { "type": "news" } & News | { "type": "history" } & History | { "type": "done",
 /**
  * The client's id.
  */
@@ -1386,7 +1502,11 @@ guests: Array<GuestNumber>,
 /**
  * Those without.
  */
-spectators: number, } | { "type": "bye",
+spectators: number, } | { "type": "waiting",
+/**
+ * How many come before it; 0 if it waits no more.
+ */
+ahead: number, } | { "type": "bye",
 /**
  * Why.
  */
@@ -1440,6 +1560,11 @@ export type Sign = "here" | "not_here" | "watch";
  * Who is to sit where when a table is made.
  */
 export type Sitter = "me" | "open" | { "bot": Level };
+
+/**
+ * Who may watch a table without a seat.
+ */
+export type Spectators = "welcome" | "off";
 
 /**
  * How far a table has come.
@@ -1602,7 +1727,7 @@ at: number,
 /**
  * Who did it; none if the server did.
  */
-by?: GuestNumber, } & ({ "what": "made" } | { "what": "came", name: string, } | { "what": "named", name: string, } | { "what": "sat", seat: Seat, } | { "what": "claimed" } | { "what": "freed", seat: Seat, } | { "what": "bot_sat", seat: Seat, level: Level, } | { "what": "resumed", seat: Seat, } | { "what": "settled", settings: Settings, } | { "what": "readied", ready: boolean, } | { "what": "began",
+by?: GuestNumber, } & ({ "what": "made" } | { "what": "came", name: string, } | { "what": "named", name: string, } | { "what": "sat", seat: Seat, } | { "what": "claimed" } | { "what": "seat_asked", seat: Seat, } | { "what": "seat_granted", guest: GuestNumber, seat: Seat, } | { "what": "seat_declined", guest: GuestNumber, } | { "what": "access_set", access: Access, } | { "what": "removed", guest: GuestNumber, } | { "what": "banned", guest: GuestNumber, banned: boolean, } | { "what": "freed", seat: Seat, } | { "what": "bot_sat", seat: Seat, level: Level, } | { "what": "resumed", seat: Seat, } | { "what": "settled", settings: Settings, } | { "what": "readied", ready: boolean, } | { "what": "began",
 /**
  * The number of the game at this table.
  */
@@ -1724,9 +1849,13 @@ export type You = {
  */
 guest: GuestNumber | null,
 /**
- * The secret of the link by which one's seats move to another device.
+ * The secret of the link by which another device of one's own comes in. It fits once.
  */
 key: string | null,
+/**
+ * The devices from which one plays.
+ */
+devices: Array<DeviceFace>,
 /**
  * One's seats.
  */

@@ -109,7 +109,7 @@ describe('the notes', () => {
 
   it('cut long names', () => {
     const long = sceneOf(gameFace(), {
-      guests: [{ guest: 2, name: 'x'.repeat(500), muted: false, ready: true }],
+      guests: [{ guest: 2, name: 'x'.repeat(500), muted: false, banned: false, ready: true }],
       seats: [{ seat: 'fugitive', occupant: { kind: 'guest', guest: 2 } }],
     });
     expect(JSON.stringify(noteOf(long, youAre(), 0)).length).toBeLessThan(400);

@@ -14,7 +14,7 @@ import type {
 import type { Connect, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** Whether the table hears: not before it has said so, and not after the net was lost. */
 export type Link = 'connecting' | 'open' | 'lost' | 'closed';
@@ -36,16 +36,23 @@ export interface Notice {
 /** How long a notice is shown, in milliseconds. */
 const NOTICE = 9000;
 
+/** What changes whose turn it is. */
+const STEPS: ReadonlySet<TableEvent['what']> = new Set(['began', 'played', 'undone', 'rematched', 'abandoned']);
+
 export class TableState {
   readonly table: string;
   scene = $state.raw<Scene | null>(null);
   you = $state.raw<You | null>(null);
   link = $state<Link>('connecting');
-  /** The events since the last reset, oldest first. */
+  /** The events since the last reset, oldest first, and those before it that were asked for. */
   events = $state.raw<TableEvent[]>([]);
+  /** Whether there are older ones. */
+  earlier = $state(false);
   /** The events of the last news that moved the game on, for those who animate. */
   fresh = $state.raw<{ events: TableEvent[]; reset: boolean }>({ events: [], reset: true });
   present = $state.raw<{ guests: number[]; spectators: number }>({ guests: [], spectators: 0 });
+  /** How many decisions of other tables come before that of the bot for which this one waits. */
+  ahead = $state(0);
   notice = $state.raw<Notice | null>(null);
   explanation = $state.raw<Explanation | null>(null);
   /** Why the table cannot be shown any more. */
@@ -55,6 +62,10 @@ export class TableState {
   readonly #commands = new Commands();
   readonly #transport: Transport;
   #wanted: Audience | undefined;
+  /** The version before the oldest event. */
+  #from = 0;
+  /** Whether older events were asked for, by the audience that is shown. */
+  #asked = false;
 
   constructor(table: string, connect: Connect) {
     this.table = table;
@@ -100,8 +111,16 @@ export class TableState {
   look(audience: Audience): void {
     if (this.#wanted === audience) return;
     this.#wanted = audience;
+    this.#asked = false;
     if (audience !== 'fugitive') this.#forget();
     this.#sendLook(audience);
+  }
+
+  /** Asks for what happened before the oldest event. */
+  askEarlier(): void {
+    if (this.link !== 'open' || !this.earlier) return;
+    this.#asked = true;
+    this.#transport.send({ type: 'history', until: this.#from });
   }
 
   explain(station: number): void {
@@ -147,6 +166,7 @@ export class TableState {
     switch (message.type) {
       case 'welcome':
         this.link = 'open';
+        this.ahead = 0;
         for (const { id, version, command } of this.#commands.unanswered) {
           this.#transport.send({ type: 'do', id, version, command });
         }
@@ -162,15 +182,28 @@ export class TableState {
         break;
       }
       case 'news': {
-        this.#commands.shown(message.scene.version);
+        const version = message.from + message.events.length;
+        this.#commands.shown(version);
+        // Without a scene the table looks as before.
+        const scene = message.scene ?? (this.scene && { ...this.scene, version });
         // What was not asked for any more is not shown: it was on its way.
-        if (this.#wanted === 'hunters' && message.scene.audience === 'fugitive') break;
+        if (scene === null || (this.#wanted === 'hunters' && scene.audience === 'fugitive')) break;
+        if (message.reset) {
+          [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
+        }
         this.events = message.reset ? message.events : [...this.events, ...message.events];
-        this.scene = message.scene;
-        this.heardAt = performance.now();
+        this.scene = scene;
+        if (message.scene) this.heardAt = performance.now();
         this.fresh = { events: message.events, reset: message.reset };
+        // The bot has moved, or need not any more; talk changes nothing.
+        if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) this.ahead = 0;
         break;
       }
+      case 'history':
+        if (!this.#asked || message.from + message.events.length !== this.#from) break;
+        [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
+        this.events = [...message.events, ...this.events];
+        break;
       case 'done':
         this.#commands.done(message.id, message.version, this.scene?.version ?? 0);
         break;
@@ -187,9 +220,12 @@ export class TableState {
         this.present = { guests, spectators };
         break;
       }
+      case 'waiting':
+        this.ahead = message.ahead;
+        break;
       case 'bye':
         // Asked again, the answer would be the same.
-        if (message.code === 'no_table' || message.code === 'bad_message') {
+        if (message.code === 'no_table' || message.code === 'bad_message' || message.code === 'not_yours') {
           this.gone = message.code;
           this.close();
         }

@@ -21,7 +21,7 @@ function connected(scene: Scene = sceneOf(gameFace())) {
   const all = open();
   all.server.opened();
   all.server.heard({ type: 'welcome', protocol: PROTOCOL });
-  all.server.heard({ type: 'news', from: 0, reset: true, events: [], scene });
+  all.server.heard({ type: 'news', from: 0, reset: true, earlier: false, events: [], scene });
   all.sent.length = 0;
   return all;
 }
@@ -67,6 +67,28 @@ describe('a table', () => {
     expect(sent.map(({ type }) => type)).toEqual(['hello', 'do']);
   });
 
+  it('knows how many come before the bot that it waits for, until that has moved', () => {
+    const { table, server } = connected();
+    const news = (events: TableEvent[], reset = false) =>
+      server.heard({ type: 'news', from: 7, reset, earlier: false, events, scene: sceneOf(gameFace()) });
+    expect(table.ahead).toBe(0);
+    server.heard({ type: 'waiting', ahead: 12 });
+    expect(table.ahead).toBe(12);
+    news([{ version: 8, at: 0, by: 1, what: 'said', to: 'table', text: 'hm' }]);
+    expect(table.ahead).toBe(12);
+    news([{ version: 9, at: 0, what: 'played', cause: 'bot', events: [] }]);
+    expect(table.ahead).toBe(0);
+    server.heard({ type: 'waiting', ahead: 3 });
+    server.heard({ type: 'waiting', ahead: 0 });
+    expect(table.ahead).toBe(0);
+    // Who comes back is told anew.
+    server.heard({ type: 'waiting', ahead: 5 });
+    server.lost();
+    server.opened();
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
+    expect(table.ahead).toBe(0);
+  });
+
   it('does not send again what was answered or taken back', () => {
     const { table, sent, server } = connected();
     table.act(END_TURN);
@@ -77,7 +99,14 @@ describe('a table', () => {
     server.opened();
     server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(sent.filter(({ type }) => type === 'do').length).toBe(1);
-    server.heard({ type: 'news', from: 7, reset: false, events: [], scene: sceneOf(gameFace(), { version: 8 }) });
+    server.heard({
+      type: 'news',
+      from: 7,
+      reset: false,
+      earlier: false,
+      events: [{ version: 8, at: 0, what: 'hidden' }],
+      scene: sceneOf(gameFace(), { version: 8 }),
+    });
     expect(table.busy).toBe(false);
     table.act(END_TURN);
     table.withdraw();
@@ -112,7 +141,7 @@ describe('a table', () => {
       cause: 'person',
       events: [{ event: 'started', at: null, private: { at: 4 } }],
     };
-    server.heard({ type: 'news', from: 7, reset: false, events: [moved], scene: table.scene! });
+    server.heard({ type: 'news', from: 7, reset: false, earlier: false, events: [moved], scene: table.scene! });
     expect(JSON.stringify(table.events)).toContain('private');
     table.look('hunters');
     expect(sent.at(-1)).toEqual({ type: 'look', audience: 'hunters' });
@@ -123,6 +152,7 @@ describe('a table', () => {
       type: 'news',
       from: 8,
       reset: false,
+      earlier: false,
       events: [],
       scene: sceneOf(gameFace({ own }), { audience: 'fugitive' }),
     });
@@ -139,5 +169,26 @@ describe('a table', () => {
     server.lost();
     server.opened();
     expect(sent.at(-1)).toEqual({ type: 'hello', protocol: PROTOCOL, have: 7 });
+  });
+
+  it('keeps its scene when talk brings none, and asks for what happened before', () => {
+    const { table, server, sent } = connected();
+    const said = (version: number) =>
+      ({ version, at: 0, by: 2, what: 'said', to: 'table', text: `${version}` }) as const;
+    const scene = sceneOf(gameFace(), { version: 12 });
+    server.heard({ type: 'news', from: 11, reset: true, earlier: true, events: [said(12)], scene });
+    server.heard({ type: 'news', from: 12, reset: false, earlier: true, events: [said(13)], scene: null });
+    expect(table.scene).toEqual({ ...scene, version: 13 });
+    // What was not asked for is passed over.
+    const page = { type: 'history', from: 9, earlier: false, events: [said(10), said(11)] } as const;
+    server.heard({ ...page, events: [...page.events] });
+    expect(table.talk.map(({ version }) => version)).toEqual([12, 13]);
+    table.askEarlier();
+    expect(sent.at(-1)).toEqual({ type: 'history', until: 11 });
+    server.heard({ ...page, events: [...page.events] });
+    expect(table.talk.map(({ version }) => version)).toEqual([10, 11, 12, 13]);
+    expect(table.earlier).toBe(false);
+    table.askEarlier();
+    expect(sent.filter(({ type }) => type === 'history').length).toBe(1);
   });
 });

@@ -132,9 +132,11 @@ export function sceneOf(game: GameFace | null, change: Partial<Scene> = {}): Sce
     },
     about: ABOUT,
     host: 1,
+    access: { locked: false, slow_talk: 0, spectators: 'welcome' },
+    seat_requests: [],
     guests: [
-      { guest: 1, name: 'Ada', muted: false, ready: true },
-      { guest: 2, name: 'Bob', muted: false, ready: true },
+      { guest: 1, name: 'Ada', muted: false, banned: false, ready: true },
+      { guest: 2, name: 'Bob', muted: false, banned: false, ready: true },
     ],
     seats: SEATS,
     movers: [
@@ -148,5 +150,5 @@ export function sceneOf(game: GameFace | null, change: Partial<Scene> = {}): Sce
 }
 
 export function youAre(change: Partial<You> = {}): You {
-  return { guest: 1, key: null, seats: ['d1'], audience: 'hunters', audiences: ['hunters'], ...change };
+  return { guest: 1, key: null, devices: [], seats: ['d1'], audience: 'hunters', audiences: ['hunters'], ...change };
 }

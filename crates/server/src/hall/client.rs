@@ -10,12 +10,13 @@ use fogbound_table::message::ServerMessage;
 use fogbound_table::{Connection, Heard, Refusal, Request, Version};
 
 use super::subscriber::{Frame, Subscription, frame};
-use super::{HallError, Room};
+use super::{Address, HallError, Room};
 
 /// One client at one table.
 pub struct Client {
     room: Arc<Room>,
     person: Person,
+    address: Address,
     connection: Connection,
     subscription: Option<Subscription>,
     /// What is said before the client is a subscriber, and when it is one no more.
@@ -24,9 +25,9 @@ pub struct Client {
 
 impl Client {
     /// A client that has said nothing yet.
-    pub fn new(room: Arc<Room>, person: Person) -> Client {
+    pub fn new(room: Arc<Room>, person: Person, address: Address) -> Client {
         let connection = Connection::new(room.now());
-        Client { room, person, connection, subscription: None, replies: VecDeque::new() }
+        Client { room, person, address, connection, subscription: None, replies: VecDeque::new() }
     }
 
     /// The next message for the client; none if the connection is to be closed. Nothing is lost if
@@ -61,7 +62,9 @@ impl Client {
     async fn carry_out(&mut self, request: Request) {
         match (request, &self.subscription) {
             (Request::Join { have, audience }, _) => {
-                match Subscription::join(&self.room, self.person, have, audience).await {
+                let joined =
+                    Subscription::join(&self.room, self.person, self.address, have, audience).await;
+                match joined {
                     Ok(subscription) => self.subscription = Some(subscription),
                     Err(error) => {
                         if let Heard::Ended(message) = self.connection.end(error.into_refusal()) {
@@ -80,6 +83,12 @@ impl Client {
             (Request::Explain { station }, Some(subscription)) => {
                 match self.room.explain(station).await {
                     Ok(explanation) => subscription.reply(&ServerMessage::Explained(explanation)),
+                    Err(error) => self.refuse(None, error),
+                }
+            }
+            (Request::History { until }, Some(subscription)) => {
+                match subscription.history(until).await {
+                    Ok(page) => page.iter().for_each(|page| subscription.reply(page)),
                     Err(error) => self.refuse(None, error),
                 }
             }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_rules::Side;
+use fogbound_rules::{Action, Side};
 use fogbound_table::{AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version};
+use tokio::time::{Instant, timeout};
 
-use super::Room;
 use super::room::RoomState;
+use super::thinker::{Asker, Full, Place, Rank, Waiter, think_inline};
+use super::{Room, Thinker};
 
 /// If another node wrote the last entry, that one drives the table; this one steps in if nothing
 /// happens for so long.
@@ -15,6 +17,19 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// After a failure of the store it is tried again after this.
 const RETRY: Duration = Duration::from_millis(500);
+
+/// A bot that waits for its turn longer than this is told of, and after a while again.
+const UNTOLD: Duration = Duration::from_secs(1);
+const TOLD_AGAIN: Duration = Duration::from_secs(2);
+
+/// What is to be thought about at a table.
+struct Task {
+    step: AutomaticDecision,
+    question: BotQuestion,
+    asker: Asker,
+    /// Whether this node drives the table.
+    own: bool,
+}
 
 impl Room {
     /// Sees to it that the table is driven as long as something happens by itself.
@@ -37,7 +52,7 @@ impl Room {
         let mut versions = self.version.subscribe();
         let mut closing = self.shared.closing.subscribe();
         loop {
-            let (step, question, own) = {
+            let task = {
                 let Ok(mut state) = self.lock_certain().await else {
                     // The store does not answer: a table that waits for nobody must not stand still.
                     tokio::time::sleep(RETRY).await;
@@ -46,8 +61,10 @@ impl Room {
                     }
                     continue;
                 };
-                match state.question(self) {
-                    Some(found) => found,
+                // What was told of the question before does not hold any more.
+                state.waiting = 0;
+                match state.task(self) {
+                    Some(task) => task,
                     None => {
                         state.driving = false;
                         return;
@@ -55,7 +72,8 @@ impl Room {
                 }
             };
             versions.borrow_and_update();
-            let work = self.work(step, question, own);
+            let step = task.step;
+            let work = self.work(task);
             tokio::pin!(work);
             loop {
                 tokio::select! {
@@ -84,17 +102,18 @@ impl Room {
     }
 
     /// Thinks, waits for the moment, and plays.
-    async fn work(self: &Arc<Room>, step: AutomaticDecision, question: BotQuestion, own: bool) {
+    async fn work(self: &Arc<Room>, task: Task) {
+        let Task { step, question, asker, own } = task;
         let grace = if own { Duration::ZERO } else { GRACE };
         let due = step.due.after(grace);
         if step.cause == Cause::Clock || !own {
             self.sleep_until(due).await;
         }
-        let Some(action) = self.shared.parts.thinker.think(question).await else {
+        let Some(action) = self.think(asker, question).await else {
             tokio::time::sleep(RETRY).await;
             return;
         };
-        self.sleep_until(self.answer_moment(&step, due)).await;
+        self.sleep_until(due).await;
         let decide = |table: &Table, context: &Context<'_>| {
             table.decide_automatic(action, step.cause, step.version, context)
         };
@@ -104,17 +123,44 @@ impl Room {
         }
     }
 
-    /// A fugitive that took longer answers at a later multiple of its pace: how long it thought is
-    /// not seen.
-    fn answer_moment(&self, step: &AutomaticDecision, mut due: Moment) -> Moment {
-        let pace = self.shared.parts.pace.fugitive.max(Duration::from_millis(1));
-        let now = self.now();
-        if step.side == Side::Fugitive {
-            while due < now {
-                due = due.after(pace);
+    /// Thinks when it is the table's turn.
+    async fn think(self: &Arc<Room>, asker: Asker, question: BotQuestion) -> Option<Action> {
+        let Thinker::Pool(pool) = &self.shared.parts.thinker else { return think_inline(&question) };
+        let asked = Instant::now();
+        match pool.ask(asker) {
+            Ok(waiter) => {
+                let place = self.wait(waiter).await?;
+                self.metrics().bot_wait_seconds.observe(asked.elapsed());
+                place.think(question).await
+            }
+            Err(Full) => {
+                self.metrics().quick_answers.add(1);
+                let action = question.quick();
+                if question.side() == Side::Fugitive {
+                    tokio::time::sleep_until(asked + question.window()).await;
+                }
+                action
             }
         }
-        due
+    }
+
+    /// Waits for a place, and tells those at the table if that takes long.
+    async fn wait(self: &Arc<Room>, mut waiter: Waiter) -> Option<Place> {
+        let (mut told, mut pause) = (0, UNTOLD);
+        loop {
+            if let Ok(place) = timeout(pause, waiter.place()).await {
+                if told > 0 {
+                    self.tell_waiting(0).await;
+                }
+                return place;
+            }
+            let ahead = waiter.ahead() as u32;
+            if is_news(told, ahead) {
+                self.tell_waiting(ahead).await;
+                told = ahead;
+            }
+            pause = TOLD_AGAIN;
+        }
     }
 
     async fn sleep_until(&self, moment: Moment) {
@@ -130,12 +176,20 @@ impl Room {
 }
 
 impl RoomState {
-    /// What is due, what has to be thought about, and whether this node drives the table.
-    fn question(&self, room: &Room) -> Option<(AutomaticDecision, BotQuestion, bool)> {
+    /// What is due, and what has to be thought about for it.
+    fn task(&mut self, room: &Room) -> Option<Task> {
         if self.gone {
             return None;
         }
         let step = self.table.automatic(room.shared.parts.pace)?;
-        Some((step, self.table.question(&step)?, self.own))
+        let question = self.table.question(&step)?;
+        let rank = if self.table.is_of_bots_alone() { Rank::BotsAlone } else { Rank::People };
+        let asker = Asker { rank, address: self.address(), table: self.table.id() };
+        Some(Task { step, question, asker, own: self.own })
     }
+}
+
+/// Whether how many are ahead has changed by so much that it is worth a word: by a tenth.
+fn is_news(told: u32, ahead: u32) -> bool {
+    ahead != told && ahead.abs_diff(told) >= told.div_ceil(10)
 }

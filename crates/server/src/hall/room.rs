@@ -10,14 +10,15 @@ use fogbound_table::id::{Person, SeatKey, TableId};
 use fogbound_table::message::{PROTOCOL, ServerMessage};
 use fogbound_table::refusal::refuse;
 use fogbound_table::{
-    Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Table, Version, leak,
+    Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Stage, Table, Version, leak,
 };
 use tokio::sync::{Mutex, MutexGuard, mpsc, watch};
 
+use super::bot_tables::BotTable;
 use super::presence::{PAUSE, Presence, Present};
 use super::shared::Shared;
 use super::subscriber::{Frame, Subscriber, frame};
-use super::{HallError, Subscription};
+use super::{Address, HallError, Subscription};
 use crate::metrics::Metrics;
 use crate::store::StoreError;
 
@@ -43,30 +44,42 @@ pub(super) struct RoomState {
     /// Whether it is not known what the store holds: an append failed, or was not waited for.
     unsure: bool,
     presence: Presence,
+    /// Where the last of its people came from.
+    address: Address,
+    /// It counts as a table of bots alone that plays.
+    bot_table: Option<BotTable>,
+    /// How many questions come before its own, as its subscribers were told.
+    pub(super) waiting: u32,
     /// The table was deleted.
     pub(super) gone: bool,
 }
 
 impl Room {
-    pub(super) fn new(shared: Arc<Shared>, table: Table, own: bool) -> Room {
-        let told = table.version();
+    pub(super) fn new(
+        shared: Arc<Shared>,
+        table: Table,
+        own: bool,
+        address: Address,
+        bot_table: Option<BotTable>,
+    ) -> Room {
+        let (id, told) = (table.id(), table.version());
         let (version, _) = watch::channel(told);
-        Room {
-            id: table.id(),
-            shared,
-            version,
-            state: Mutex::new(RoomState {
-                table,
-                subscribers: vec![],
-                next: 1,
-                own,
-                driving: false,
-                told,
-                unsure: false,
-                presence: Presence::default(),
-                gone: false,
-            }),
-        }
+        let mut state = RoomState {
+            table,
+            subscribers: vec![],
+            next: 1,
+            own,
+            driving: false,
+            told,
+            unsure: false,
+            presence: Presence::default(),
+            address,
+            bot_table,
+            waiting: 0,
+            gone: false,
+        };
+        state.count_bot_table(&shared);
+        Room { id, shared, version, state: Mutex::new(state) }
     }
 
     /// Which table.
@@ -127,6 +140,9 @@ impl Room {
                 }
                 Decision::New(entries) => entries,
             };
+            let alone = state.table.begins_with_bots_alone(&entries);
+            let address = state.address();
+            let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
             let after = state.table.version();
             let texts: Vec<String> = entries.iter().map(Entry::to_text).collect();
             // Until the store has answered, or if nobody waits for that, this state is only a guess.
@@ -143,6 +159,8 @@ impl Room {
                 Ok(()) => {
                     state.unsure = false;
                     state.own = true;
+                    state.bot_table = bot_table.or(state.bot_table.take());
+                    state.count_bot_table(&self.shared);
                     let version = state.table.version();
                     acknowledge(version);
                     self.tell(&mut state);
@@ -170,6 +188,7 @@ impl Room {
             state.table = self.fold(Entry::parse_all(&texts, 0)?)?;
             state.unsure = false;
             state.own = false;
+            state.count_bot_table(&self.shared);
             self.tell(&mut state);
         }
         Ok(state)
@@ -210,6 +229,7 @@ impl Room {
         state.take_in(entries)?;
         state.unsure = false;
         state.own = false;
+        state.count_bot_table(&self.shared);
         self.tell(&mut state);
         Ok(())
     }
@@ -224,17 +244,23 @@ impl Room {
         let mut frames: BTreeMap<Audience, Frame> = BTreeMap::new();
         let mut told = 0;
         subscribers.retain_mut(|subscriber| {
-            let audiences = table.audiences(table.guest_of(subscriber.person));
+            if moved && let Err(refusal) = table.may_watch(subscriber.person) {
+                subscriber.tell(bye(refusal.code, &refusal.text));
+                return false;
+            }
+            let guest = table.guest_of(subscriber.person);
+            let audiences = table.audiences(guest);
             if moved && !audiences.contains(&subscriber.audience) {
                 subscriber.audience = audiences[0];
+                let viewer = table.viewer(guest, subscriber.audience);
                 return subscriber.tell(you(table, subscriber))
-                    && subscriber.tell(frame(&table.news(None, subscriber.audience, now)));
+                    && subscriber.tell(frame(&table.news(None, viewer, now)));
             }
             if moved && !subscriber.tell(you(table, subscriber)) {
                 return false;
             }
             let audience = subscriber.audience;
-            let news = || frame(&table.news(Some(after), audience, now));
+            let news = || frame(&table.update(after, audience, now));
             let text = frames.entry(audience).or_insert_with(news);
             told += 1;
             for _ in 0..leak::extra_frames(table, audience) {
@@ -254,20 +280,27 @@ impl Room {
     pub(super) async fn enter(
         self: &Arc<Room>,
         person: Person,
+        address: Address,
         have: Option<Version>,
         audience: Option<Audience>,
         sender: mpsc::Sender<Frame>,
     ) -> Result<u64, HallError> {
         self.keep_up(have.unwrap_or(0)).await?;
         let mut state = self.lock_certain().await?;
-        let audiences = state.table.audiences(state.table.guest_of(person));
+        state.table.may_watch(person)?;
+        let guest = state.table.guest_of(person);
+        let audiences = state.table.audiences(guest);
         let audience = audience.filter(|one| audiences.contains(one)).unwrap_or(audiences[0]);
         let number = state.next;
         state.next += 1;
-        let subscriber = Subscriber { number, person, audience, sender };
+        let subscriber = Subscriber { number, person, address, audience, sender };
         subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }));
         subscriber.tell(you(&state.table, &subscriber));
-        subscriber.tell(frame(&state.table.news(have, audience, self.now())));
+        let viewer = state.table.viewer(guest, audience);
+        subscriber.tell(frame(&state.table.news(have, viewer, self.now())));
+        if state.waiting > 0 {
+            subscriber.tell(frame(&ServerMessage::Waiting { ahead: state.waiting }));
+        }
         state.subscribers.push(subscriber);
         self.metrics().listeners.add(1);
         self.tell_present(&mut state);
@@ -292,13 +325,28 @@ impl Room {
         let Some(subscriber) = subscribers.iter_mut().find(|one| one.number == number) else {
             return Ok(());
         };
-        if !table.audiences(table.guest_of(subscriber.person)).contains(&audience) {
+        let guest = table.guest_of(subscriber.person);
+        if !table.audiences(guest).contains(&audience) {
             return Ok(refuse(Code::NotYours, "you do not belong to that audience")?);
         }
         subscriber.audience = audience;
         subscriber.tell(you(table, subscriber));
-        subscriber.tell(frame(&table.news(None, audience, self.now())));
+        let news = table.news(None, table.viewer(guest, audience), self.now());
+        subscriber.tell(frame(&news));
         Ok(())
+    }
+
+    /// What happened before, for a subscriber.
+    pub(super) async fn history(
+        self: &Arc<Room>,
+        number: u64,
+        until: Version,
+    ) -> Result<Option<ServerMessage>, HallError> {
+        let state = self.lock_certain().await?;
+        let subscriber = state.subscribers.iter().find(|one| one.number == number);
+        let table = &state.table;
+        Ok(subscriber
+            .map(|one| table.history(until, table.viewer(table.guest_of(one.person), one.audience))))
     }
 
     /// Tells everybody who is present, after a short pause in which others come and go.
@@ -321,6 +369,14 @@ impl Room {
         });
     }
 
+    /// Tells everybody how many questions come before the table's own.
+    pub(super) async fn tell_waiting(&self, ahead: u32) {
+        let mut state = self.lock().await;
+        state.waiting = ahead;
+        let text = frame(&ServerMessage::Waiting { ahead });
+        state.subscribers.retain(|subscriber| subscriber.tell(text.clone()));
+    }
+
     /// Another node says who is present there.
     pub(super) async fn present_elsewhere(&self, node: String, text: &str) {
         let mut state = self.lock().await;
@@ -333,7 +389,7 @@ impl Room {
     /// Sends everybody away.
     pub(super) async fn dismiss(&self, code: Code, text: &str) {
         let mut state = self.lock().await;
-        let bye = frame(&ServerMessage::Bye { code, text: text.into() });
+        let bye = bye(code, text);
         for subscriber in state.subscribers.drain(..) {
             subscriber.tell(bye.clone());
         }
@@ -360,6 +416,7 @@ impl Room {
     /// How the table looks to a person, and who the person is there.
     pub async fn scene(self: &Arc<Room>, person: Person) -> Result<(AudienceScene, You), HallError> {
         let state = self.lock_certain().await?;
+        state.table.may_watch(person)?;
         let audience = state.table.audiences(state.table.guest_of(person))[0];
         Ok((state.table.scene(audience, self.now()), state.table.you(person, audience)))
     }
@@ -376,9 +433,14 @@ impl Room {
 
     /// The record of a game of this table, by its number, or of the last one: public while it goes on,
     /// whole when it is over.
-    pub async fn record(self: &Arc<Room>, number: Option<u16>) -> Result<Record, HallError> {
+    pub async fn record(
+        self: &Arc<Room>,
+        person: Person,
+        number: Option<u16>,
+    ) -> Result<Record, HallError> {
         let number = {
             let state = self.lock_certain().await?;
+            state.table.may_watch(person)?;
             let (games, present) = state.table.games();
             let number = number.unwrap_or(games);
             if number > games || number == 0 {
@@ -401,11 +463,36 @@ impl RoomState {
         entries.into_iter().try_for_each(|entry| self.table.apply(entry))
     }
 
+    /// The address of the table: of whoever of its people was last connected. Those who only watch
+    /// are not asked: they would choose with whom it takes turns.
+    pub(super) fn address(&mut self) -> Address {
+        let RoomState { table, subscribers, .. } = self;
+        let last = subscribers.iter().rev().find(|subscriber| {
+            let guest = table.guest_of(subscriber.person);
+            guest == Some(table.host()) || table.audiences(guest) != [Audience::Spectator]
+        });
+        self.address = last.map_or(self.address, |subscriber| subscriber.address);
+        self.address
+    }
+
+    /// Counts the table while it is one of bots alone that plays and is driven here, and no longer.
+    fn count_bot_table(&mut self, shared: &Shared) {
+        if !self.own || self.table.stage() != Stage::Playing || !self.table.is_of_bots_alone() {
+            self.bot_table = None;
+        } else if self.bot_table.is_none() {
+            self.bot_table = Some(shared.bot_tables.take_in(self.address));
+        }
+    }
+
     fn spread_present(&mut self, now: Moment) {
         let here = Present::here(&self.table, &self.subscribers);
         let text = frame(&self.presence.all(here, now));
         self.subscribers.retain(|subscriber| subscriber.tell(text.clone()));
     }
+}
+
+fn bye(code: Code, text: &str) -> Frame {
+    frame(&ServerMessage::Bye { code, text: text.into() })
 }
 
 fn you(table: &Table, subscriber: &Subscriber) -> Frame {

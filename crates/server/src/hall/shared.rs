@@ -7,7 +7,8 @@ use fogbound_table::settings::Visibility;
 use fogbound_table::{Chance, Context, Pace, Stage, Table};
 use tokio::sync::watch;
 
-use super::{Keeping, Thinker};
+use super::bot_tables::BotTables;
+use super::{BotTableLimits, Keeping, Thinker};
 use crate::TableClock;
 use crate::metrics::Metrics;
 use crate::store::{Row, Status, Store};
@@ -26,6 +27,8 @@ pub struct Parts {
     pub thinker: Thinker,
     /// How fast bots answer.
     pub pace: Pace,
+    /// How many tables of bots alone may play.
+    pub bot_tables: BotTableLimits,
     /// For how long tables are kept.
     pub keeping: Keeping,
 }
@@ -34,6 +37,7 @@ pub struct Parts {
 pub(super) struct Shared {
     pub(super) parts: Parts,
     pub(super) metrics: Metrics,
+    pub(super) bot_tables: Arc<BotTables>,
     pub(super) closing: watch::Sender<bool>,
 }
 
@@ -44,7 +48,8 @@ const TOUCHED: u64 = 60_000;
 impl Shared {
     pub(super) fn new(parts: Parts) -> Shared {
         let (closing, _) = watch::channel(false);
-        Shared { parts, metrics: Metrics::default(), closing }
+        let bot_tables = BotTables::new(parts.bot_tables);
+        Shared { parts, metrics: Metrics::default(), bot_tables, closing }
     }
 
     pub(super) fn store(&self) -> &Arc<dyn Store> {

@@ -10,7 +10,7 @@ use fogbound_table::id::Person;
 use fogbound_table::message::ServerMessage;
 use tokio::sync::mpsc;
 
-use super::{HallError, Room};
+use super::{Address, HallError, Room};
 use crate::limits;
 
 /// A message as it goes over the wire; clones share the text.
@@ -25,6 +25,7 @@ pub(super) fn frame(message: &ServerMessage) -> Frame {
 pub(super) struct Subscriber {
     pub(super) number: u64,
     pub(super) person: Person,
+    pub(super) address: Address,
     pub(super) audience: Audience,
     pub(super) sender: mpsc::Sender<Frame>,
 }
@@ -52,12 +53,13 @@ impl Subscription {
     pub async fn join(
         room: &Arc<Room>,
         person: Person,
+        address: Address,
         have: Option<Version>,
         audience: Option<Audience>,
     ) -> Result<Subscription, HallError> {
         let (sender, frames) = mpsc::channel(limits::QUEUE);
         let weak = sender.downgrade();
-        let number = room.enter(person, have, audience, sender).await?;
+        let number = room.enter(person, address, have, audience, sender).await?;
         Ok(Subscription { room: Arc::clone(room), number, person, frames, sender: weak })
     }
 
@@ -77,6 +79,11 @@ impl Subscription {
     /// Is told what another audience sees from now on, if the person may.
     pub async fn look(&self, audience: Audience) -> Result<(), HallError> {
         self.room.look(self.number, audience).await
+    }
+
+    /// What happened before a version, as far as it fits into a message.
+    pub async fn history(&self, until: Version) -> Result<Option<ServerMessage>, HallError> {
+        self.room.history(self.number, until).await
     }
 }
 

@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 
 use super::Site;
 use super::table::{query, room};
+use super::visitor::Visitor;
 use crate::hall::HallError;
 use crate::limits;
 
@@ -75,6 +76,7 @@ const PICTURE: [(HeaderName, &str); 3] = [
 /// The picture of a game that is over.
 pub(super) async fn table_picture(
     State(site): State<Site>,
+    visitor: Visitor,
     Path(id): Path<String>,
     asked: Result<Query<PictureQuery>, QueryRejection>,
 ) -> Result<Response, HallError> {
@@ -85,7 +87,7 @@ pub(super) async fn table_picture(
         None => room.link_card().await?.games,
     };
     // The same record as anybody may have; while the game goes on there is no way in it.
-    let record = room.record(Some(number)).await?;
+    let record = room.record(visitor.person(), Some(number)).await?;
     let Some(played) = finished(&record, site.hall.library()) else {
         return Err(Refusal::new(Code::NotNow, "the game is not over: his way is a secret").into());
     };

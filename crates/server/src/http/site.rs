@@ -47,6 +47,10 @@ pub(super) async fn metrics(State(site): State<Site>) -> Response {
     let loaded = site.hall.loaded();
     text += "# HELP fogbound_tables_loaded Tables in memory.\n# TYPE fogbound_tables_loaded gauge\n";
     text += &format!("fogbound_tables_loaded {loaded}\n");
+    let waiting = site.hall.questions_waiting();
+    text += "# HELP fogbound_questions_waiting Questions of bots that wait to be thought about.\n";
+    text += "# TYPE fogbound_questions_waiting gauge\n";
+    text += &format!("fogbound_questions_waiting {waiting}\n");
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

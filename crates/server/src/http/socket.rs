@@ -38,7 +38,7 @@ pub(super) async fn open(
     let upgrade = upgrade
         .map_err(|_| Refusal::new(Code::BadMessage, "this is a socket: connect with a WebSocket"))?;
     let permit = ConnectionPermit::take(&site, from)?;
-    let client = Client::new(room, visitor.person());
+    let client = Client::new(room, visitor.person(), from.into());
     let response = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)

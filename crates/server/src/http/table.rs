@@ -111,7 +111,7 @@ pub(super) async fn make(
     }
     site.addresses.admit_table(from, site.hall.clock().now())?;
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
-    let id = site.hall.make(visitor.person(), &name, settings, &sitters, start).await?;
+    let id = site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, start).await?;
     let location = [(header::LOCATION, format!("/t/{id}"))];
     let table = Json(json!({ "table": id }));
     Ok((StatusCode::CREATED, visitor.cookie(&site), location, table).into_response())
@@ -144,12 +144,13 @@ pub(super) async fn claim(
 
 pub(super) async fn record(
     State(site): State<Site>,
+    visitor: Visitor,
     Path(id): Path<String>,
     asked: Result<Query<RecordQuery>, QueryRejection>,
 ) -> Result<Response, HallError> {
     let RecordQuery { form, game } = query(asked)?;
     let room = room(&site, &id).await?;
-    let record = room.record(game).await?;
+    let record = room.record(visitor.person(), game).await?;
     Ok(match form {
         RecordForm::Json => Json(record.to_json()).into_response(),
         RecordForm::Text => {

@@ -316,7 +316,7 @@ impl Player {
         }
         self.connects += 1;
         let have = (self.version > 0).then_some(self.version);
-        self.send(json!({"type": "hello", "protocol": 2, "have": have}).to_string()).await;
+        self.send(json!({"type": "hello", "protocol": 3, "have": have}).to_string()).await;
         if let Some(pending) = &mut self.pending {
             pending.sent += 1;
             let text = pending.text.clone();
@@ -413,7 +413,11 @@ impl Player {
                 return Err(format!("version {} was something else before", self.version));
             }
         }
-        self.scene = news["scene"].clone();
+        if news["scene"].is_null() {
+            self.scene["version"] = self.version.into();
+        } else {
+            self.scene = news["scene"].clone();
+        }
         Ok(())
     }
 

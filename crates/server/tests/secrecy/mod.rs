@@ -99,7 +99,10 @@ impl World {
         let seats: Vec<_> = crate::world::seats(settings.detectives).collect();
         let chosen: Vec<_> = seats.iter().zip(sitters).map(|(&seat, &(who, _))| (seat, who)).collect();
         let host = crate::world::person(X);
-        let table = hall.make(host, "X", settings.clone(), &chosen, false).await.unwrap();
+        let table = hall
+            .make(host, crate::world::address(1), "X", settings.clone(), &chosen, false)
+            .await
+            .unwrap();
         let mut fugitive = Client::connect(&hall, table, host).await;
         let mut hunter = Client::connect(&hall, table, crate::world::person(HUNTER)).await;
         let spectator = Client::connect(&hall, table, crate::world::person(SPECTATOR)).await;
@@ -157,8 +160,9 @@ impl World {
             _ => {
                 let have = [None, Some(self.hunter.version() / 2)][rng.below(2)];
                 let person = crate::world::person(who);
-                let again = Client::connect_as(&self.hall, table, person, have, None).await;
-                seen.extend(again.frames.clone());
+                let mut again = Client::connect_as(&self.hall, table, person, have, None).await;
+                again.send(&ClientMessage::History { until: again.version() }).await;
+                seen.extend(again.frames);
             }
         }
         let first = match watched {
@@ -167,11 +171,7 @@ impl World {
         };
         for client in [first, &mut self.spectator] {
             seen.push(format!("{} frames", client.frames.len()));
-            let last = client.frames.iter().rposition(|frame| frame.contains("\"type\":\"news\""));
-            let keep = last.map(|index| client.frames[index].clone());
             seen.append(&mut client.frames);
-            // The last news is kept: it is how the client knows the table.
-            client.frames.extend(keep);
         }
         seen.extend(LOGS.lock().unwrap().drain(..));
         seen.iter().map(|text| scrubbed(text)).collect()

@@ -111,12 +111,12 @@ async fn a_link_tells_how_far_its_table_is_and_shows_his_way_at_the_end() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn other_pages_tell_of_the_game_and_a_seat_link_tells_nothing() {
+async fn other_pages_tell_of_the_game_and_nothing_else() {
     let hall = hall(2).await;
     let visit = Visit::of(&hall, HttpConfig::default());
     let party = Party::new(&hall, settings("holmes", 3), &["fugitive"]).await;
-    let seat_link = format!("/t/{}/k/00112233445566778899aabbccddeeff", party.table);
-    for path in ["/", "/learn", "/t/zzzzzzzzzzzz", "/t/no-table", "/t/a/b", &seat_link] {
+    let older_link = format!("/t/{}/k/00112233445566778899aabbccddeeff", party.table);
+    for path in ["/", "/learn", "/t/zzzzzzzzzzzz", "/t/no-table", "/t/a/b", &older_link] {
         let tags = visit.tags(path, "localhost:8080").await;
         assert_eq!(tags["og:title"], "Fogbound", "{path}");
         assert_eq!(tags["og:url"], "http://localhost:8080/", "{path}");

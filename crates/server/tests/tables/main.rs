@@ -3,7 +3,10 @@
 
 #![allow(missing_docs)]
 
+mod access;
+mod bots;
 mod clocks;
+mod flood;
 mod keeping;
 mod links;
 mod nodes;
@@ -32,7 +35,7 @@ use fogbound_table::id::TableId;
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::Settings;
 use serde_json::Value;
-use world::{Client, person};
+use world::{Client, address, person};
 
 /// A table and the people at it. The first is the host, who made it.
 pub(crate) struct Party {
@@ -61,7 +64,8 @@ impl Party {
     /// A table at which each of these people has seats; one without any watches.
     pub(crate) async fn new(hall: &Hall, settings: Settings, people: &[&str]) -> Party {
         let own: Vec<_> = people[0].split_whitespace().map(|word| (seat(word), Sitter::Me)).collect();
-        let table = hall.make(person(1), "Ada", settings, &own, false).await.expect("a table");
+        let table =
+            hall.make(person(1), address(1), "Ada", settings, &own, false).await.expect("a table");
         let mut party = Party { hall: hall.clone(), table, people: vec![] };
         for (index, seats) in people.iter().enumerate() {
             party.join(index as u64 + 1).await;
@@ -107,6 +111,14 @@ impl Party {
     pub(crate) async fn done(&mut self, who: usize, command: Command) {
         let answer = self.does(who, command.clone()).await;
         assert_eq!(answer["type"], "done", "{who} {command:?}: {answer}");
+    }
+
+    /// Somebody asks for a bot's seat while the game goes on, and the host grants it.
+    pub(crate) async fn take_over(&mut self, who: usize, word: &str) {
+        self.done(who, Command::AskSeat { seat: seat(word) }).await;
+        let asked = self.scene(0)["seat_requests"][0]["guest"].clone();
+        let guest = serde_json::from_value(asked).expect("somebody asks");
+        self.done(0, Command::AnswerSeat { guest, agree: true }).await;
     }
 
     /// It is refused with this word, and nothing that this person did happens; bots may go on.

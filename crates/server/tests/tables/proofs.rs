@@ -39,7 +39,7 @@ fn is_his(event: &Value) -> bool {
 }
 
 async fn record(party: &Party) -> Record {
-    party.hall.room(party.table).await.unwrap().record(None).await.unwrap()
+    party.hall.room(party.table).await.unwrap().record(crate::person(1), None).await.unwrap()
 }
 
 #[tokio::test(start_paused = true)]
@@ -167,7 +167,7 @@ async fn an_entry_that_was_changed_in_the_store_is_found_out() {
         let hall = hall_over(&other, 99).await;
         // Either the table cannot be read any more, or its proofs are not those that were promised.
         if let Ok(room) = hall.room(party.table).await {
-            let record = room.record(None).await.unwrap();
+            let record = room.record(crate::person(1), None).await.unwrap();
             let hashes: Vec<String> = record
                 .proofs()
                 .iter()

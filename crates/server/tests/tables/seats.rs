@@ -196,14 +196,15 @@ async fn with_a_clock_nobody_is_replaced_the_clock_does_that() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_newcomer_takes_a_hunting_bots_seat_but_one_who_knows_more_cannot() {
+async fn a_newcomer_is_granted_a_hunting_bots_seat_but_one_who_knows_more_cannot_have_it() {
     let hall = hall(10).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1"]).await;
-    party.refused(0, sit("d2"), "not_now").await;
+    party.refused(0, sit("d2"), "not_yours").await;
     let newcomer = party.join(9).await;
     party.refused(newcomer, sit("d1"), "not_now").await;
     party.refused(newcomer, sit("fugitive"), "not_now").await;
-    party.done(newcomer, sit("d2")).await;
+    party.refused(newcomer, sit("d2"), "not_yours").await;
+    party.take_over(newcomer, "d2").await;
     assert_eq!(party.occupant("d2"), json!({"kind": "guest", "guest": 3}));
     assert_eq!(party.scene(newcomer)["audience"], "hunters");
     assert!(!party.heard(newcomer).contains("private"));

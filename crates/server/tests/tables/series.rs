@@ -33,7 +33,10 @@ async fn every_game_of_a_table_keeps_its_record() {
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let room = hall.room(party.table).await.unwrap();
     let record = async |game| {
-        room.record(game).await.map(|record| record.to_string()).map_err(HallError::into_refusal)
+        room.record(crate::person(1), game)
+            .await
+            .map(|record| record.to_string())
+            .map_err(HallError::into_refusal)
     };
     let mut rng = Rng::new(5);
     let mut kept = vec![];

@@ -8,7 +8,7 @@ use fogbound_table::settings::{Assist, Clock, Expiry, Settings, Visibility};
 
 use serde_json::Value;
 
-use crate::world::{GAMES, all, hall, level, person, settings};
+use crate::world::{GAMES, address, all, hall, level, person, settings};
 use crate::{Party, fill, seat};
 
 #[tokio::test(start_paused = true)]
@@ -81,8 +81,11 @@ async fn settings_that_make_no_sense_are_refused_with_a_clear_word() {
     ];
     let mut party = Party::new(&hall, settings("modern", 3), &["fugitive"]).await;
     for (settings, words) in wrong {
-        let refusal =
-            hall.make(person(1), "A", settings.clone(), &[], false).await.unwrap_err().into_refusal();
+        let refusal = hall
+            .make(person(1), address(1), "A", settings.clone(), &[], false)
+            .await
+            .unwrap_err()
+            .into_refusal();
         assert_eq!(refusal.code, Code::BadSettings, "{settings:?}");
         assert!(refusal.text.contains(words), "{words}: {refusal}");
         party.refused(0, Command::Settle { settings }, "bad_settings").await;
@@ -95,21 +98,33 @@ async fn seats_and_names_that_make_no_sense_are_refused() {
     let hall = hall(4).await;
     let modern = || settings("modern", 3);
     for name in ["", "   ", "\u{7}\u{200b}"] {
-        let refusal = hall.make(person(1), name, modern(), &[], false).await.unwrap_err().into_refusal();
+        let refusal = hall
+            .make(person(1), address(1), name, modern(), &[], false)
+            .await
+            .unwrap_err()
+            .into_refusal();
         assert_eq!(refusal.code, Code::BadMessage);
     }
     let no_such = [(seat("d5"), Sitter::Me)];
-    let refusal = hall.make(person(1), "A", modern(), &no_such, false).await.unwrap_err().into_refusal();
+    let refusal = hall
+        .make(person(1), address(1), "A", modern(), &no_such, false)
+        .await
+        .unwrap_err()
+        .into_refusal();
     assert_eq!(refusal.code, Code::BadMessage);
     let twice = [(seat("d1"), Sitter::Me), (seat("d1"), Sitter::Me)];
-    assert!(hall.make(person(1), "A", modern(), &twice, false).await.is_err());
+    assert!(hall.make(person(1), address(1), "A", modern(), &twice, false).await.is_err());
     let refusal = hall
-        .make(person(1), "A", modern(), &all(3, Sitter::Open), true)
+        .make(person(1), address(1), "A", modern(), &all(3, Sitter::Open), true)
         .await
         .unwrap_err()
         .into_refusal();
     assert_eq!(refusal.code, Code::NotNow, "open seats: {refusal}");
-    assert!(hall.make(person(1), "A", modern(), &all(3, Sitter::Bot(level(8))), true).await.is_ok());
+    assert!(
+        hall.make(person(1), address(1), "A", modern(), &all(3, Sitter::Bot(level(8))), true)
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -242,7 +257,7 @@ async fn a_pool_stays_when_somebody_takes_over_a_detective() {
     let hall = hall(11).await;
     let mut party = Party::playing(&hall, settings("modern", 2), &["fugitive", ""]).await;
     assert_eq!(pool(&party), AGREED);
-    party.done(1, Command::Sit { seat: seat("d1") }).await;
+    party.take_over(1, "d1").await;
     assert_eq!(pool(&party), AGREED);
     party.done(0, Command::Yield).await;
     party.done(0, Command::Rematch { sides: Sides::Kept }).await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use fogbound_rules::{Sides, Station};
 use fogbound_table::command::{Command, Hearers};
 use fogbound_table::limits;
+use fogbound_table::message::ClientMessage;
 use fogbound_table::seat::GuestNumber;
 use serde_json::{Value, json};
 
@@ -153,14 +154,25 @@ async fn team_talk_of_an_earlier_game_is_not_shown_to_the_next_fugitive() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_newcomer_among_the_hunters_hears_what_the_team_said_in_this_game() {
+async fn what_a_team_said_before_somebody_came_stays_with_those_who_were_there() {
     let hall = hall(7).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1"]).await;
     party.done(1, say(Hearers::Team, "xyzzy")).await;
     let newcomer = party.join(9).await;
     assert!(!party.heard(newcomer).contains("xyzzy"));
-    party.done(newcomer, crate::sit("d2")).await;
-    assert!(party.heard(newcomer).contains("xyzzy"));
+    party.take_over(newcomer, "d2").await;
+    party.done(1, say(Hearers::Team, "plugh")).await;
+    assert!(party.heard(newcomer).contains("plugh"));
+    // Nor does it come with a page of what happened before, or after a reload.
+    party.people[newcomer].send(&ClientMessage::History { until: u64::MAX }).await;
+    let again = party.join(9).await;
+    assert!(party.heard(again).contains("plugh"));
+    for who in [newcomer, again] {
+        assert!(!party.heard(who).contains("xyzzy"));
+    }
+    // Who was there hears it again.
+    let again = party.join(2).await;
+    assert!(party.heard(again).contains("xyzzy"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -197,7 +209,7 @@ async fn everybody_is_told_who_is_present_and_how_many_watch() {
     let newcomer = party.join(9).await;
     party.wait(second).await;
     assert_eq!(present(&party, 1), (json!([1, 2]), json!(1)));
-    party.done(newcomer, crate::sit("d3")).await;
+    party.take_over(newcomer, "d3").await;
     party.wait(second).await;
     assert_eq!(present(&party, 1), (json!([1, 2, 3]), json!(0)));
 }

@@ -181,7 +181,7 @@ async fn the_proof_of_a_move_that_was_taken_back_is_withdrawn_with_it() {
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     let mut rng = Rng::new(3);
     let room = hall.room(party.table).await.unwrap();
-    let proofs = async || room.record(None).await.unwrap().proofs().to_vec();
+    let proofs = async || room.record(crate::person(1), None).await.unwrap().proofs().to_vec();
     assert_eq!(proofs().await.len(), 1);
     party.step(&mut rng).await;
     assert_eq!(proofs().await.len(), 2);
@@ -196,7 +196,7 @@ async fn the_proof_of_a_move_that_was_taken_back_is_withdrawn_with_it() {
         (Some("undone"), Some(events as u64))
     );
     party.until(&mut rng, |_| false).await;
-    let record = room.record(None).await.unwrap();
+    let record = room.record(crate::person(1), None).await.unwrap();
     assert!(!record.is_public());
     assert!(record.proofs().iter().all(|proof| proof.holds(&record)));
     assert!(

@@ -2,13 +2,14 @@
 
 #![allow(missing_docs, unreachable_pub, dead_code)]
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_rules::{Action, Edition, Rng};
 use fogbound_server::TableClock;
 use fogbound_server::hall;
-use fogbound_server::hall::{Hall, Keeping, Parts, Thinker};
+use fogbound_server::hall::{Address, BotTableLimits, Hall, Keeping, Parts, Thinker};
 use fogbound_server::store::{MemoryStore, Store};
 use fogbound_table::Sitter;
 use fogbound_table::audience::Audience;
@@ -65,6 +66,7 @@ pub fn parts(store: Arc<dyn Store>, chance: Arc<dyn Chance>) -> Parts {
         chance,
         thinker: Thinker::Inline,
         pace: Pace { fugitive: Duration::from_millis(100), hunter: Duration::from_millis(10) },
+        bot_tables: BotTableLimits { all: 1000, each: 1000 },
         keeping: Keeping::default(),
     }
 }
@@ -73,6 +75,11 @@ pub async fn hall(seed: u64) -> Hall {
     let hall = Hall::new(parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(seed))));
     hall.open().await.expect("a store in memory opens");
     hall
+}
+
+/// Where somebody comes from.
+pub fn address(number: u8) -> Address {
+    IpAddr::V4(Ipv4Addr::new(10, 0, 0, number)).into()
 }
 
 pub fn person(number: u64) -> Person {
@@ -97,6 +104,7 @@ pub fn all(detectives: u8, who: Sitter) -> Vec<(Seat, Sitter)> {
 pub struct Client {
     pub connection: hall::Client,
     pub frames: Vec<String>,
+    scene: Value,
     /// How many commands it has sent; the next id follows from it.
     pub commands: u64,
 }
@@ -113,10 +121,26 @@ impl Client {
         have: Option<u64>,
         audience: Option<Audience>,
     ) -> Client {
+        let hello = ClientMessage::Hello { protocol: PROTOCOL, have, audience };
+        Client::greet(hall, table, person, address(1), &hello).await
+    }
+
+    pub async fn connect_from(hall: &Hall, table: TableId, person: Person, address: Address) -> Client {
+        let hello = ClientMessage::Hello { protocol: PROTOCOL, have: None, audience: None };
+        Client::greet(hall, table, person, address, &hello).await
+    }
+
+    async fn greet(
+        hall: &Hall,
+        table: TableId,
+        person: Person,
+        address: Address,
+        hello: &ClientMessage,
+    ) -> Client {
         let room = hall.room(table).await.expect("the table is there");
-        let connection = hall::Client::new(room, person);
-        let mut client = Client { connection, frames: vec![], commands: 0 };
-        client.send(&ClientMessage::Hello { protocol: PROTOCOL, have, audience }).await;
+        let connection = hall::Client::new(room, person, address);
+        let mut client = Client { connection, frames: vec![], scene: Value::Null, commands: 0 };
+        client.send(hello).await;
         client
     }
 
@@ -134,14 +158,16 @@ impl Client {
         for _ in 0..10 {
             tokio::task::yield_now().await;
         }
-        loop {
-            let next = self.connection.next();
-            let soon = std::pin::pin!(next);
-            match futures_util::FutureExt::now_or_never(soon) {
-                Some(Some(frame)) => self.frames.push(frame.to_string()),
-                Some(None) | None => return,
-            }
+        while let Some(frame) = self.next_frame() {
+            self.look(&frame);
+            self.frames.push(frame);
         }
+    }
+
+    /// The next message, if it is there already.
+    fn next_frame(&mut self) -> Option<String> {
+        let next = std::pin::pin!(self.connection.next());
+        futures_util::FutureExt::now_or_never(next).flatten().map(|frame| frame.to_string())
     }
 
     pub async fn command(&mut self, command: Command) -> Value {
@@ -172,9 +198,22 @@ impl Client {
 
     /// How the table looked at last.
     pub fn scene(&self) -> Value {
-        let news = self.frames.iter().rev().find(|frame| frame.starts_with("{\"type\":\"news\""));
-        let news: Value = serde_json::from_str(news.expect("there was news")).expect("JSON");
-        news["scene"].clone()
+        assert!(!self.scene.is_null(), "there was news");
+        self.scene.clone()
+    }
+
+    /// Takes in how the table looks now.
+    fn look(&mut self, frame: &str) {
+        if !frame.starts_with("{\"type\":\"news\"") {
+            return;
+        }
+        let mut news: Value = serde_json::from_str(frame).expect("JSON");
+        let events = news["events"].as_array().map_or(0, Vec::len) as u64;
+        let version = news["from"].as_u64().expect("a version") + events;
+        if !news["scene"].is_null() {
+            self.scene = news["scene"].take();
+        }
+        self.scene["version"] = version.into();
     }
 
     pub fn version(&self) -> u64 {

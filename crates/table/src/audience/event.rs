@@ -3,7 +3,8 @@
 use fogbound_rules::{Event, FugitiveEvent, Hunter, PublicEvent, Sides, Station};
 use serde::Serialize;
 
-use super::Audience;
+use super::{Audience, Viewer};
+use crate::access::Access;
 use crate::command::{Hearers, Reaction};
 use crate::entry::{Cause, EntryKind, Version};
 use crate::seat::{GuestNumber, Level, Seat};
@@ -48,6 +49,18 @@ pub enum TableEventKind<E> {
     Sat { seat: Seat },
     /// A person goes on from another device.
     Claimed,
+    /// Somebody asks for a bot's seat.
+    SeatAsked { seat: Seat },
+    /// It was granted.
+    SeatGranted { guest: GuestNumber, seat: Seat },
+    /// It was not granted, or is not asked for any more.
+    SeatDeclined { guest: GuestNumber },
+    /// The host decided who may come, and how.
+    AccessSet { access: Access },
+    /// The host took a person's seats away.
+    Removed { guest: GuestNumber },
+    /// The host sent a person away for good, or lets the person come again.
+    Banned { guest: GuestNumber, banned: bool },
     /// A seat was left or freed.
     Freed { seat: Seat },
     /// A bot plays on a seat.
@@ -112,6 +125,19 @@ pub enum TableEventKind<E> {
     Hidden,
 }
 
+impl<E> TableEventKind<E> {
+    /// Whether a scene looks different after it.
+    pub(super) fn changes_scene(&self) -> bool {
+        !matches!(
+            self,
+            TableEventKind::Hidden
+                | TableEventKind::Said { .. }
+                | TableEventKind::Pointed { .. }
+                | TableEventKind::Reacted { .. }
+        )
+    }
+}
+
 impl Table {
     /// What the fugitive's side sees of something that happened.
     pub(super) fn event_for_fugitive(
@@ -127,10 +153,12 @@ impl Table {
         &self,
         version: Version,
         applied: &AppliedEntry,
-        audience: Audience,
+        viewer: Viewer,
     ) -> TableEvent<PublicEvent> {
-        // Talk of the team is for those who hunt in the same game.
-        let team = audience == Audience::Hunters && applied.game == self.games;
+        // Talk of the team is for those who hunted in the same game when it was said.
+        let team = viewer.audience == Audience::Hunters
+            && applied.game == self.games
+            && version >= viewer.hunts_since;
         let mut event = self.event(version, applied, team, |event| event.for_hunters().clone());
         leak::event(self, &mut event);
         event
@@ -151,7 +179,18 @@ impl Table {
             EntryKind::Came { name, .. } => TableEventKind::Came { name: name.clone() },
             EntryKind::Named { name } => TableEventKind::Named { name: name.clone() },
             EntryKind::Sat { seat } => TableEventKind::Sat { seat: *seat },
-            EntryKind::Claimed { .. } => TableEventKind::Claimed,
+            EntryKind::Claimed { .. } | EntryKind::DeviceAdded { .. } => TableEventKind::Claimed,
+            EntryKind::DeviceRemoved { .. } => TableEventKind::Hidden,
+            EntryKind::SeatAsked { seat } => TableEventKind::SeatAsked { seat: *seat },
+            EntryKind::SeatGranted { guest, seat } => {
+                TableEventKind::SeatGranted { guest: *guest, seat: *seat }
+            }
+            EntryKind::SeatDeclined { guest } => TableEventKind::SeatDeclined { guest: *guest },
+            EntryKind::AccessSet { access } => TableEventKind::AccessSet { access: *access },
+            EntryKind::Removed { guest } => TableEventKind::Removed { guest: *guest },
+            EntryKind::Banned { guest, banned } => {
+                TableEventKind::Banned { guest: *guest, banned: *banned }
+            }
             EntryKind::Freed { seat } => TableEventKind::Freed { seat: *seat },
             EntryKind::BotSat { seat, level } => TableEventKind::BotSat { seat: *seat, level: *level },
             EntryKind::Resumed { seat } => TableEventKind::Resumed { seat: *seat },
@@ -169,6 +208,8 @@ impl Table {
             EntryKind::UndoAsked => TableEventKind::UndoAsked,
             EntryKind::UndoRefused => TableEventKind::UndoRefused,
             EntryKind::Undone => TableEventKind::Undone { events: applied.length },
+            // What was let go says nothing any more.
+            EntryKind::Said { text, .. } if text.is_empty() => TableEventKind::Hidden,
             EntryKind::Said { to: Hearers::Table, text } => {
                 TableEventKind::Said { to: Hearers::Table, text: text.clone() }
             }

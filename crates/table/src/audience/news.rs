@@ -3,13 +3,13 @@
 use fogbound_rules::{FugitiveEvent, PublicEvent};
 use serde::Serialize;
 
-use super::{Audience, NoSecret, OwnFace, Scene, SecretPart, TableEvent};
+use super::{Audience, NoSecret, OwnFace, Scene, SecretPart, TableEvent, Viewer};
 use crate::entry::EntryKind;
 use crate::id::{Person, SeatKey};
 use crate::message::ServerMessage;
-use crate::seat::{GuestNumber, Seat};
+use crate::seat::{Device, Guest, GuestNumber, Seat};
 use crate::table::{AppliedEntry, Table};
-use crate::{Moment, Version};
+use crate::{Moment, Version, limits};
 
 /// What happened since a version, and how the table looks now.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -24,12 +24,38 @@ pub struct News<E, P: SecretPart> {
     pub from: Version,
     /// Whether what the client had is to be forgotten.
     pub reset: bool,
+    /// Whether there is more before it, which can be asked for.
+    pub earlier: bool,
     /// What happened, one event for each version.
     #[cfg_attr(feature = "typescript", ts(as = "Vec<TableEvent<FugitiveEvent>>"))]
     pub events: Vec<TableEvent<E>>,
-    /// How the table looks now.
-    #[cfg_attr(feature = "typescript", ts(as = "Scene<OwnFace>"))]
-    pub scene: Scene<P>,
+    /// How the table looks now; none if it looks as before, but for its version.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Scene<OwnFace>>"))]
+    pub scene: Option<Scene<P>>,
+}
+
+/// A page of what happened before.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(E = FugitiveEvent), bound = ""))]
+pub struct History<E> {
+    /// The version before the first event.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub from: Version,
+    /// Whether there is more before it.
+    pub earlier: bool,
+    /// What happened, one event for each version.
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<TableEvent<FugitiveEvent>>"))]
+    pub events: Vec<TableEvent<E>>,
+}
+
+/// A page for whoever it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum AudienceHistory {
+    /// For the fugitive's side.
+    Fugitive(History<FugitiveEvent>),
+    /// For everybody else.
+    Public(History<PublicEvent>),
 }
 
 /// News for whoever it is.
@@ -49,15 +75,30 @@ pub enum AudienceNews {
 pub struct You {
     /// One's number, once one has done something.
     pub guest: Option<GuestNumber>,
-    /// The secret of the link by which one's seats move to another device.
+    /// The secret of the link by which another device of one's own comes in. It fits once.
     #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
     pub key: Option<SeatKey>,
+    /// The devices from which one plays.
+    pub devices: Vec<DeviceFace>,
     /// One's seats.
     pub seats: Vec<Seat>,
     /// As which audience one is told what happens.
     pub audience: Audience,
     /// The audiences that one belongs to.
     pub audiences: Vec<Audience>,
+}
+
+/// A device from which one plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DeviceFace {
+    /// Its number.
+    pub device: u8,
+    /// Since when, in milliseconds of table time.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub since: Moment,
+    /// Whether it is the one that asks.
+    pub this: bool,
 }
 
 /// Without the secret: what is printed may end in a log.
@@ -71,45 +112,97 @@ impl std::fmt::Debug for You {
 }
 
 impl Table {
-    /// What happened after a version that the client has; all that is kept if it has none, or one
-    /// that cannot be.
-    pub fn news(&self, have: Option<Version>, audience: Audience, now: Moment) -> ServerMessage {
-        let usable = |have: &Version| (self.kept_from()..=self.version).contains(have);
-        let known = have.filter(usable);
-        let from = known.unwrap_or(self.kept_from());
-        let reset = known.is_none();
+    /// What one is told who comes: what happened after the version that the client has, and how the table
+    /// looks now. If that is too much for one message, or not known any more, it is as if the client
+    /// had nothing: the last page, before which more can be asked for.
+    pub fn news(&self, have: Option<Version>, viewer: Viewer, now: Moment) -> ServerMessage {
+        self.told(have, viewer, now, true)
+    }
+
+    /// What those are told who were told everything up to a version.
+    pub fn update(&self, after: Version, audience: Audience, now: Moment) -> ServerMessage {
+        self.told(Some(after), Viewer::all(audience), now, false)
+    }
+
+    fn told(&self, have: Option<Version>, viewer: Viewer, now: Moment, shows: bool) -> ServerMessage {
+        let audience = viewer.audience;
         ServerMessage::News(match audience {
-            Audience::Fugitive => AudienceNews::Fugitive(News {
-                from,
-                reset,
-                events: self.told(from, |version, entry| self.event_for_fugitive(version, entry)),
-                scene: self.scene_for_fugitive(now),
-            }),
-            Audience::Hunters | Audience::Spectator => AudienceNews::Public(News {
-                from,
-                reset,
-                events: self
-                    .told(from, |version, entry| self.event_for_public(version, entry, audience)),
-                scene: self.scene_for_public(audience, now),
-            }),
+            Audience::Fugitive => {
+                let event = |version, entry: &_| self.event_for_fugitive(version, entry);
+                let scene = || self.scene_for_fugitive(now);
+                AudienceNews::Fugitive(self.news_of(have, shows, event, scene))
+            }
+            Audience::Hunters | Audience::Spectator => {
+                let event = |version, entry: &_| self.event_for_public(version, entry, viewer);
+                let scene = || self.scene_for_public(audience, now);
+                AudienceNews::Public(self.news_of(have, shows, event, scene))
+            }
         })
     }
 
-    fn told<E>(
+    fn news_of<E: Serialize, P: SecretPart>(
         &self,
-        from: Version,
+        have: Option<Version>,
+        shows: bool,
         event: impl Fn(Version, &AppliedEntry) -> TableEvent<E>,
-    ) -> Vec<TableEvent<E>> {
-        self.since(from).map(|(version, applied)| event(version, applied)).collect()
+        scene: impl Fn() -> Scene<P>,
+    ) -> News<E, P> {
+        let have = have.filter(|have| (self.kept_from()..=self.version).contains(have));
+        let floor = have.unwrap_or(self.kept_from());
+        let History { from, events, .. } = self.page(floor, self.version, event);
+        let reset = have != Some(from);
+        let changed = events.iter().any(|event| event.kind.changes_scene());
+        let scene = (shows || reset || changed).then(scene);
+        News { from, reset, earlier: from > self.kept_from(), events, scene }
+    }
+
+    /// What happened up to a version, as much of it as one message holds.
+    pub fn history(&self, until: Version, viewer: Viewer) -> ServerMessage {
+        let (floor, until) = (self.kept_from(), until.min(self.version));
+        ServerMessage::History(match viewer.audience {
+            Audience::Fugitive => {
+                let event = |version, entry: &_| self.event_for_fugitive(version, entry);
+                AudienceHistory::Fugitive(self.page(floor, until, event))
+            }
+            Audience::Hunters | Audience::Spectator => {
+                let event = |version, entry: &_| self.event_for_public(version, entry, viewer);
+                AudienceHistory::Public(self.page(floor, until, event))
+            }
+        })
+    }
+
+    /// The last events after `floor` and up to `until` that fit into a message.
+    fn page<E: Serialize>(
+        &self,
+        floor: Version,
+        until: Version,
+        event: impl Fn(Version, &AppliedEntry) -> TableEvent<E>,
+    ) -> History<E> {
+        let mut bytes = 0;
+        let mut events = vec![];
+        for (version, applied) in self.back_from(until).take_while(|(version, _)| *version > floor) {
+            let event = event(version, applied);
+            bytes += size(&event);
+            // At least one, or whoever asks for more would never get it.
+            if bytes > limits::PAGE && !events.is_empty() {
+                break;
+            }
+            events.push(event);
+        }
+        events.reverse();
+        let from = until.max(self.kept_from()) - events.len() as u64;
+        History { from, earlier: from > self.kept_from(), events }
     }
 
     /// Who a person is here.
     pub fn you(&self, person: Person, audience: Audience) -> You {
         let guest = self.guest_of(person);
+        let face = guest.and_then(|guest| self.guest(guest));
         let own = |seat: &Seat| guest.is_some() && self.occupant(*seat).guest() == guest;
         You {
             guest,
-            key: guest.and_then(|guest| self.guest(guest)).map(|guest| guest.key),
+            key: face.map(|guest| guest.key),
+            devices: face.map(|guest| devices(guest, person)).unwrap_or_default(),
             seats: Seat::all(&self.rules).filter(own).collect(),
             audience,
             audiences: self.audiences(guest),
@@ -124,6 +217,12 @@ impl Table {
                 EntryKind::Came { .. }
                     | EntryKind::Sat { .. }
                     | EntryKind::Claimed { .. }
+                    | EntryKind::DeviceAdded { .. }
+                    | EntryKind::DeviceRemoved { .. }
+                    | EntryKind::SeatGranted { .. }
+                    | EntryKind::AccessSet { .. }
+                    | EntryKind::Removed { .. }
+                    | EntryKind::Banned { .. }
                     | EntryKind::Freed { .. }
                     | EntryKind::BotSat { .. }
                     | EntryKind::Resumed { .. }
@@ -132,4 +231,33 @@ impl Table {
             )
         })
     }
+}
+
+fn devices(guest: &Guest, person: Person) -> Vec<DeviceFace> {
+    let face = |device: &Device| DeviceFace {
+        device: device.number,
+        since: device.since,
+        this: device.person == person,
+    };
+    guest.devices.iter().map(face).collect()
+}
+
+/// How many bytes something has as text.
+fn size(event: &impl Serialize) -> usize {
+    struct Count(usize);
+
+    impl std::io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut count = Count(0);
+    serde_json::to_writer(&mut count, event).expect("made of words and numbers");
+    count.0
 }

@@ -6,6 +6,7 @@ use fogbound_rules::{
 use serde::Serialize;
 
 use super::{About, Audience};
+use crate::access::{Access, SeatRequest};
 use crate::id::TableId;
 use crate::seat::{GuestNumber, Occupant, Seat};
 use crate::settings::{Assist, Settings};
@@ -33,6 +34,10 @@ pub struct Scene<P: SecretPart> {
     pub about: About,
     /// Who made it.
     pub host: GuestNumber,
+    /// Who may come, and how.
+    pub access: Access,
+    /// Who asks for which seat.
+    pub seat_requests: Vec<SeatRequest>,
     /// The people who ever did something here.
     pub guests: Vec<GuestFace>,
     /// The seats, the fugitive's first.
@@ -56,6 +61,8 @@ pub struct GuestFace {
     pub name: String,
     /// Whether the host has silenced the person.
     pub muted: bool,
+    /// Whether the host has sent the person away.
+    pub banned: bool,
     /// Whether the person is ready to begin.
     pub ready: bool,
 }
@@ -331,6 +338,7 @@ impl Table {
             guest,
             name: face.name.clone(),
             muted: face.muted,
+            banned: face.banned,
             ready: face.ready,
         });
         let movers = self.rules.hunters().map(|hunter| MoversFace {
@@ -350,6 +358,8 @@ impl Table {
             settings: self.settings.clone(),
             about: About { pool_proposed: self.proposes_pool(), ..About::of(&self.rules) },
             host: self.host(),
+            access: self.access,
+            seat_requests: self.seat_requests.clone(),
             guests: guests.collect(),
             seats: seats.collect(),
             movers: movers.collect(),

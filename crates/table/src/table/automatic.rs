@@ -7,15 +7,16 @@ use fogbound_rules::{Action, Hunter, Rng, Side, Turn};
 
 use super::{Stage, Table};
 use crate::bot::{BotQuestion, SideView};
-use crate::entry::{Cause, Version};
+use crate::entry::{Cause, Entry, EntryKind, Version};
 use crate::seat::{Level, Occupant, Seat};
 use crate::settings::{Clock, Expiry};
 use crate::{Moment, leak};
 
-/// How fast bots answer. A fugitive answers at fixed moments, whatever it thought about.
+/// How fast bots answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// After how long a fugitive's bot answers; if it is not done by then, after a multiple of it.
+    /// After how long a fugitive's bot answers. If it began to think too late for that, it answers when
+    /// its window ends; whatever it thought about.
     pub fugitive: Duration,
     /// After how long each bot among the hunters answers.
     pub hunter: Duration,
@@ -52,9 +53,6 @@ pub struct AutomaticDecision {
     /// Not before this moment.
     pub due: Moment,
 }
-
-/// How well the bot plays that steps in when the time is over.
-const EXPIRY_LEVEL: u8 = 4;
 
 impl Table {
     /// The seats of whose decision everybody waits.
@@ -100,6 +98,17 @@ impl Table {
         };
         let seed = leak::seed(self, Rng::for_game(game.seed, decision.version).bits());
         Some(BotQuestion { view, decider: decision.decider, seed })
+    }
+
+    /// Whether no seat belongs to a person.
+    pub fn is_of_bots_alone(&self) -> bool {
+        self.seats.iter().all(|occupant| occupant.guest().is_none())
+    }
+
+    /// Whether these entries begin a game of bots alone here.
+    pub fn begins_with_bots_alone(&self, entries: &[Entry]) -> bool {
+        let begins = |entry: &Entry| matches!(entry.kind, EntryKind::Began { .. });
+        self.is_of_bots_alone() && entries.iter().any(begins)
     }
 
     fn bot_turn(&self, pace: Pace) -> Option<AutomaticDecision> {
@@ -180,7 +189,7 @@ impl Table {
             side,
             pieces: Pieces::ALL,
             decider: match expiry {
-                Expiry::Bot => Decider::Bot(BotSpec::of_level(side, EXPIRY_LEVEL)),
+                Expiry::Bot => Decider::Bot(BotSpec::of_level(side, Level::REPLACING.number())),
                 Expiry::Random => Decider::Random,
             },
             cause: Cause::Clock,

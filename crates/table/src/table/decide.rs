@@ -1,5 +1,7 @@
 //! From a command to the entries that it brings, or to a refusal. Nothing is changed here.
 
+mod access;
+mod device;
 mod play;
 mod seats;
 mod talk;
@@ -11,14 +13,15 @@ use fogbound_rules::{Action, Library};
 use serde::{Deserialize, Serialize};
 
 use super::{Stage, Table};
+use crate::access::Access;
 use crate::command::Command;
 use crate::entry::{Cause, Entry, EntryKind, EntryVersion, Version};
 use crate::id::{Person, SeatKey, TableId};
+use crate::name::{clean_name, distinct_name};
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::{GuestNumber, Level, Seat};
-use crate::settings::Settings;
+use crate::settings::{Settings, Visibility};
 use crate::{Chance, Moment, leak, limits};
-use talk::clean_name;
 
 /// What is handed in: the time, and chance.
 #[derive(Clone, Copy)]
@@ -79,12 +82,16 @@ impl Table {
         ];
         let unmade = |_| Refusal::new(Code::Unavailable, "the table cannot be made");
         let mut table = Table::fold(id, library, entries.clone()).map_err(unmade)?;
+        // A game that begins at once and is not listed is that of one person, who is not disturbed.
+        let alone = start && table.settings.visibility == Visibility::Link;
+        let locked = Command::Access { access: Access { locked: true, ..Access::default() } };
         let seated = sitters.iter().filter_map(|&(seat, sitter)| match sitter {
             Sitter::Me => Some(Command::Sit { seat }),
             Sitter::Bot(level) => Some(Command::Bot { seat, level }),
             Sitter::Open => None,
         });
-        for command in seated.chain(start.then_some(Command::Start { fill: None })) {
+        let start = start.then_some(Command::Start { fill: None });
+        for command in seated.chain(start).chain(alone.then_some(locked)) {
             for entry in table.entries(person, &command, table.version, context)? {
                 entries.push(entry.clone());
                 table.apply(entry).map_err(unmade)?;
@@ -122,7 +129,7 @@ impl Table {
         answers: Version,
         context: &Context<'_>,
     ) -> Result<Vec<Entry>, Refusal> {
-        self.check_limits(person, command)?;
+        self.check_limits(person, command, context.now)?;
         let (guest, came) = match self.guest_of(person) {
             Some(guest) => (guest, None),
             None => {
@@ -130,6 +137,9 @@ impl Table {
                 (guest, Some(came))
             }
         };
+        if self.guest(guest).is_some_and(|guest| guest.banned) {
+            return refuse(Code::NotYours, "the host has sent you away from this table");
+        }
         self.check_version(command, answers)?;
         let kinds = self.kinds(guest, came.is_some(), command, context)?;
         let by = Some(guest);
@@ -137,16 +147,29 @@ impl Table {
     }
 
     /// Whether there is room for more entries.
-    fn check_limits(&self, person: Person, command: &Command) -> Result<(), Refusal> {
+    fn check_limits(&self, person: Person, command: &Command, now: Moment) -> Result<(), Refusal> {
         // Moves come to an end by themselves; moves that are taken back need not.
-        if !is_play(command) && self.version >= limits::ENTRIES {
+        if is_play(command) {
+            return Ok(());
+        }
+        if self.version >= limits::ENTRIES {
             return refuse(Code::Limit, "too much has happened at this table; make a new one");
         }
+        let guest = self.guest_of(person);
+        let slow = || refuse(Code::Limit, "too much at once; wait a moment");
+        if let Some(guest) = guest.and_then(|guest| self.guest(guest))
+            && !guest.commands.clone().take(now)
+        {
+            return slow();
+        }
+        if guest.is_some_and(|guest| !self.is_watcher(guest)) {
+            return Ok(());
+        }
         // Those who only watch must not use up what the players need.
-        let sits_down = matches!(command, Command::Sit { .. });
-        let seated =
-            self.guest_of(person).is_some_and(|guest| guest == self.host() || self.is_seated(guest));
-        if !seated && !sits_down && self.version >= limits::ENTRIES_OF_ALL {
+        if !self.watchers.clone().take(now) {
+            return slow();
+        }
+        if !is_for_seat(command) && self.version >= limits::ENTRIES_OF_ALL {
             return refuse(Code::Limit, "too much has happened at this table; only its players go on");
         }
         Ok(())
@@ -160,14 +183,17 @@ impl Table {
         context: &Context<'_>,
     ) -> Result<(GuestNumber, EntryKind), Refusal> {
         let number = self.guests.len() + 1;
-        let sits_down = matches!(command, Command::Sit { .. });
-        if number > if sits_down { limits::GUESTS } else { limits::GUESTS_OF_ALL } {
+        if number > if is_for_seat(command) { limits::GUESTS } else { limits::GUESTS_OF_ALL } {
             return refuse(Code::Limit, "too many people have come to this table");
+        }
+        if self.access.locked {
+            return refuse(Code::NotYours, "the host has locked this table");
         }
         let name = match command {
             Command::Name { name } => clean_name(name)?,
             _ => format!("Player {number}"),
         };
+        let name = self.distinct(name, GuestNumber(number as u16));
         let key = SeatKey::new(context.chance);
         Ok((GuestNumber(number as u16), EntryKind::Came { person, key, name }))
     }
@@ -196,10 +222,14 @@ impl Table {
         match command {
             // A newcomer came with the name.
             Command::Name { name } => {
-                let name = clean_name(name)?;
+                let name = self.distinct(clean_name(name)?, guest);
                 Ok(if new { vec![] } else { vec![EntryKind::Named { name }] })
             }
-            Command::Sit { seat } => self.sit(guest, *seat),
+            Command::Sit { seat } => self.sit(guest, *seat, context.now),
+            Command::AskSeat { seat } => self.ask_seat(guest, *seat, context.now),
+            Command::AnswerSeat { guest: other, agree } => {
+                self.answer_seat(guest, *other, *agree, context.now)
+            }
             Command::Rise { seat } => self.rise(guest, *seat),
             Command::Bot { seat, level } => self.seat_bot(guest, *seat, *level, context.now),
             Command::Resume { seat } => self.resume(guest, *seat),
@@ -214,14 +244,24 @@ impl Table {
             Command::Yield => self.give_up(guest, context),
             Command::AskUndo => self.ask_undo(guest),
             Command::AnswerUndo { agree } => self.answer_undo(guest, *agree),
-            Command::Say { to, text } => self.say(guest, *to, text),
+            Command::Say { to, text } => self.say(guest, *to, text, context.now),
             Command::React { to, reaction } => self.react(guest, *to, *reaction, context.now),
             Command::Point { at } => self.point(guest, *at),
             Command::Mark { at, sign } => self.mark(guest, *at, *sign, context.now),
             Command::Plan { hunter, to } => self.plan(guest, *hunter, *to, context.now),
+            Command::Access { access } => self.set_access(guest, *access),
+            Command::Remove { guest: other } => self.remove_guest(guest, *other),
+            Command::Ban { guest: other, banned } => self.ban(guest, *other, *banned),
+            Command::RemoveDevice { device } => self.remove_device(guest, *device, context),
             Command::Mute { guest: other, muted } => self.mute(guest, *other, *muted),
             Command::Rematch { sides } => self.prepare_rematch(guest, *sides),
         }
+    }
+
+    /// A name that nobody takes for that of another person here.
+    fn distinct(&self, name: String, own: GuestNumber) -> String {
+        let others = self.guests().filter(|(guest, _)| *guest != own);
+        distinct_name(name, others.map(|(_, guest)| guest.name.as_str()))
     }
 
     fn settle(
@@ -249,25 +289,6 @@ impl Table {
         }
         let kinds = self.play(action, cause, context)?;
         Ok(Decision::New(kinds.into_iter().map(|kind| context.entry(None, kind)).collect()))
-    }
-
-    /// What it brings that somebody comes by a guest's link.
-    pub fn claim(
-        &self,
-        person: Person,
-        key: SeatKey,
-        context: &Context<'_>,
-    ) -> Result<Decision, Refusal> {
-        let Some((number, guest)) = self.guests().find(|(_, guest)| guest.key == key) else {
-            return refuse(Code::NotYours, "this link fits no seat of this table");
-        };
-        if guest.person == person {
-            return Ok(Decision::Before(self.version));
-        }
-        if self.guest_of(person).is_some_and(|other| self.is_seated(other)) {
-            return refuse(Code::NotNow, "you have a seat here already; leave it first");
-        }
-        Ok(Decision::New(vec![context.entry(Some(number), EntryKind::Claimed { person })]))
     }
 
     /// The end of a game to which nobody comes back.
@@ -305,6 +326,11 @@ impl Table {
     fn is_seated(&self, guest: GuestNumber) -> bool {
         self.seats.iter().any(|occupant| occupant.guest() == Some(guest))
     }
+}
+
+/// Whether somebody comes to play.
+fn is_for_seat(command: &Command) -> bool {
+    matches!(command, Command::Sit { .. } | Command::AskSeat { .. })
 }
 
 /// Whether a command is a step of the game.

@@ -32,6 +32,8 @@ pub(crate) struct TableGame {
     pub(crate) yielded: Vec<GuestNumber>,
     /// Which side may have its last move back.
     pub(crate) undoable: Option<Side>,
+    /// The people who played the fugitive in it, and so know more than a hunter may.
+    pub(crate) fugitives: Vec<GuestNumber>,
     /// What the hunters have put on the board.
     pub(crate) team: TeamBoard,
     /// What the hunters can conclude, worked out when somebody wants to know.
@@ -66,6 +68,7 @@ impl TableGame {
             undo: None,
             yielded: vec![],
             undoable: None,
+            fugitives: vec![],
             team: TeamBoard::default(),
             odds: Mutex::new(None),
         })

@@ -1,7 +1,5 @@
 //! Who sits where.
 
-use fogbound_rules::Side;
-
 use crate::entry::EntryKind;
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::{GuestNumber, Level, Occupant, Seat};
@@ -23,20 +21,27 @@ impl Table {
         }
     }
 
-    pub(super) fn sit(&self, guest: GuestNumber, seat: Seat) -> Result<Vec<EntryKind>, Refusal> {
+    pub(super) fn sit(
+        &self,
+        guest: GuestNumber,
+        seat: Seat,
+        now: Moment,
+    ) -> Result<Vec<EntryKind>, Refusal> {
         self.known(seat)?;
-        let free = match (self.stage, self.occupant(seat)) {
-            (Stage::Lobby, Occupant::Open | Occupant::Bot { .. }) => true,
-            // In the game a newcomer may take a hunter over from a bot, but not one who knows more.
-            (Stage::Playing, Occupant::Bot { .. }) => {
-                seat.side() == Side::Hunters && !self.sits_on(guest, Side::Fugitive)
+        match (self.stage, self.occupant(seat)) {
+            (Stage::Lobby, Occupant::Open | Occupant::Bot { .. }) => {
+                if self.access.locked && self.is_watcher(guest) {
+                    return refuse(Code::NotYours, "the host has locked this table");
+                }
             }
-            _ => false,
-        };
-        match free {
-            true => Ok(vec![EntryKind::Sat { seat }]),
-            false => refuse(Code::NotNow, "that seat is taken"),
+            _ => {
+                self.could_take_over(guest, seat)?;
+                if !self.may_grant(guest, now) {
+                    return refuse(Code::NotYours, "the game goes on: ask for that seat");
+                }
+            }
         }
+        Ok(vec![EntryKind::Sat { seat }])
     }
 
     pub(super) fn rise(&self, guest: GuestNumber, seat: Seat) -> Result<Vec<EntryKind>, Refusal> {

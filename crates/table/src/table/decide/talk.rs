@@ -4,29 +4,10 @@ use fogbound_rules::Side;
 
 use crate::command::{Hearers, Reaction};
 use crate::entry::EntryKind;
+use crate::name::clean_text;
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::GuestNumber;
 use crate::{Moment, Table, limits};
-
-/// A name that can be shown: no control characters, no space at its ends, not too long.
-pub(super) fn clean_name(name: &str) -> Result<String, Refusal> {
-    let name = clean_text(name, limits::NAME);
-    if name.is_empty() {
-        return refuse(Code::BadMessage, "a name has at least one letter");
-    }
-    Ok(name)
-}
-
-/// Text in one line: what cannot be seen, or turns the line around, is left out.
-fn clean_text(text: &str, most: usize) -> String {
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text: String = words.join(" ").chars().filter(|&c| !hidden(c)).take(most).collect();
-    text.trim().into()
-}
 
 impl Table {
     pub(super) fn say(
@@ -34,15 +15,36 @@ impl Table {
         guest: GuestNumber,
         to: Hearers,
         text: &str,
+        now: Moment,
     ) -> Result<Vec<EntryKind>, Refusal> {
         self.may_speak(guest, to)?;
         if text.chars().count() > limits::CHAT {
             return refuse(Code::TooLong, format!("a line has at most {} characters", limits::CHAT));
         }
         let text = clean_text(text, limits::CHAT);
-        match text.is_empty() {
-            true => refuse(Code::BadMessage, "there is nothing to say"),
-            false => Ok(vec![EntryKind::Said { to, text }]),
+        if text.is_empty() {
+            return refuse(Code::BadMessage, "there is nothing to say");
+        }
+        self.may_talk(guest, text.len(), now)?;
+        Ok(vec![EntryKind::Said { to, text }])
+    }
+
+    /// Whether there is room for a line of so many bytes.
+    fn may_talk(&self, number: GuestNumber, bytes: usize, now: Moment) -> Result<(), Refusal> {
+        if !self.talk.has_room(bytes, self.is_watcher(number)) {
+            return refuse(Code::Limit, "too much was said at this table; make a new one");
+        }
+        // Who has just come has said nothing yet.
+        let Some(guest) = self.guest(number) else { return Ok(()) };
+        let paused = guest.spoke.is_none_or(|then| now >= self.access.speaks_again(then));
+        if number != self.host() && !paused {
+            let seconds = self.access.slow_talk;
+            let words = format!("the host asks for {seconds} seconds between two lines");
+            return refuse(Code::Limit, words);
+        }
+        match guest.talk.clone().take(now) && self.talk.bucket.clone().take(now) {
+            true => Ok(()),
+            false => refuse(Code::Limit, "too many lines at once; wait a moment"),
         }
     }
 
