@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn nodes_end_at_a_moment_of_the_clock_and_are_not_touched_by_one_that_is_not_reached() {
         let end = |ms| Some(Duration::from_millis(ms));
-        for (ms, nodes) in [(5, 4 * Thinking::NODES_BETWEEN_LOOKS), (1000, 100)] {
+        for (ms, nodes) in [(6, 4 * Thinking::NODES_BETWEEN_LOOKS), (1000, 100)] {
             let clock = Ticking(Cell::new(0));
             let mut thinking = Thinking::new(Budget::Nodes(100), &clock).until(end(ms));
             while thinking.another() {}

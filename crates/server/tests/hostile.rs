@@ -775,6 +775,40 @@ async fn behind_a_proxy_the_last_address_counts_which_is_the_proxys_own_word() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_lets_bots_play_at_many_tables_does_not_keep_others_waiting() {
+    let http = HttpConfig { behind_proxy: true, ..HttpConfig::default() };
+    let server = Server::start(http, &[]).await;
+    let make = async |from: &str, fugitive: u8, hunters: Value| {
+        let hunting = ["d1", "d2", "d3"].map(|seat| json!({"seat": seat, "who": hunters}));
+        let mut seats = vec![json!({"seat": "fugitive", "who": {"bot": fugitive}})];
+        seats.extend(hunting);
+        let table = json!({"settings": {"edition": "modern", "detectives": 3}, "name": "X",
+            "seats": seats, "start": true});
+        server.post("/api/tables", &[("X-Forwarded-For", from)], &table).await
+    };
+    for expected in [201, 201, 429] {
+        assert_eq!(make("6.6.6.6", 8, json!({"bot": 8})).await.status, expected);
+    }
+    for _ in 0..12 {
+        assert_eq!(make("6.6.6.6", 8, json!("me")).await.status, 201);
+    }
+    let begun = Instant::now();
+    let made: Value = serde_json::from_str(&make("1.2.3.4", 3, json!("me")).await.body).expect("JSON");
+    let path = format!("/api/tables/{}", made["table"].as_str().expect("a table"));
+    let moved = async || {
+        let scene: Value = serde_json::from_str(&server.get(&path).await.body).expect("JSON");
+        scene["scene"]["game"]["state"]["filled"] != 0
+    };
+    while !moved().await {
+        // All of theirs would take half a minute.
+        assert!(begun.elapsed() < Duration::from_secs(15), "the bot does not answer");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(server.figure("fogbound_questions_waiting").await > 5, "the others still wait");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_that_come_and_go_by_the_thousand_leave_nothing_behind() {
     let server = Server::usual().await;
     let mut game = Game::begin(&server).await;

@@ -1,7 +1,7 @@
 //! Whose question is thought about next. Addresses take turns, and so do the tables of an address;
 //! tables of bots alone come when no person waits. There is no time and no thread in here.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use fogbound_table::id::TableId;
 
@@ -40,8 +40,16 @@ pub(super) struct Queue<T> {
     asked: u64,
 }
 
-/// The addresses that wait, in the order of their turns. None of the lines is empty.
-struct Ring<T>(VecDeque<Line<T>>);
+/// The addresses that wait. In a round each has one turn; who comes takes part in the round that is
+/// under way, unless its turn was already. None of the lines is empty.
+struct Ring<T> {
+    /// Those whose turn in this round is still to come.
+    now: VecDeque<Line<T>>,
+    /// Those whose turn is in the next round.
+    later: VecDeque<Line<T>>,
+    /// Those who had their turn in this round.
+    served: BTreeSet<Address>,
+}
 
 /// The questions of one address, one for each of its tables: the table whose turn it is comes first.
 struct Line<T> {
@@ -107,49 +115,67 @@ impl<T> Queue<T> {
 
 impl<T> Ring<T> {
     fn new() -> Ring<T> {
-        Ring(VecDeque::new())
+        Ring { now: VecDeque::new(), later: VecDeque::new(), served: BTreeSet::new() }
+    }
+
+    /// All lines, in the order of their next turns.
+    fn lines(&self) -> impl Iterator<Item = &Line<T>> {
+        self.now.iter().chain(&self.later)
     }
 
     fn push(&mut self, address: Address, waiting: Waiting<T>) -> Result<(), Full> {
-        match self.0.iter_mut().find(|line| line.address == address) {
+        let mut lines = self.now.iter_mut().chain(&mut self.later);
+        match lines.find(|line| line.address == address) {
             Some(line) if line.waiting.len() >= QUESTIONS_EACH => return Err(Full),
             Some(line) => line.waiting.push_back(waiting),
-            None => self.0.push_back(Line { address, waiting: [waiting].into() }),
+            None => {
+                // A round has an end, however many come.
+                let had_turn = self.served.contains(&address) || self.served.len() >= QUESTIONS;
+                let lines = if had_turn { &mut self.later } else { &mut self.now };
+                lines.push_back(Line { address, waiting: [waiting].into() });
+            }
         }
         Ok(())
     }
 
-    /// The first question of the first address, which goes to the end of the ring.
+    /// The first question of the address whose turn it is.
     fn pop(&mut self) -> Option<T> {
-        let mut line = self.0.pop_front()?;
+        if self.now.is_empty() {
+            std::mem::swap(&mut self.now, &mut self.later);
+            self.served.clear();
+        }
+        let mut line = self.now.pop_front()?;
         let first = line.waiting.pop_front()?;
+        self.served.insert(line.address);
         if !line.waiting.is_empty() {
-            self.0.push_back(line);
+            self.later.push_back(line);
         }
         Some(first.item)
     }
 
     fn remove(&mut self, which: impl Fn(&Waiting<T>) -> bool) {
-        self.0.retain_mut(|line| {
-            line.waiting.retain(|waiting| !which(waiting));
-            !line.waiting.is_empty()
-        });
+        for lines in [&mut self.now, &mut self.later] {
+            lines.retain_mut(|line| {
+                line.waiting.retain(|waiting| !which(waiting));
+                !line.waiting.is_empty()
+            });
+        }
     }
 
     fn len(&self) -> usize {
-        self.0.iter().map(|line| line.waiting.len()).sum()
+        self.lines().map(|line| line.waiting.len()).sum()
     }
 
     fn ahead(&self, ticket: Ticket) -> Option<usize> {
         let depth = |line: &Line<T>| line.waiting.iter().position(|waiting| waiting.ticket == ticket);
         let (turn, own) =
-            self.0.iter().enumerate().find_map(|(turn, line)| Some((turn, depth(line)?)))?;
+            self.lines().enumerate().find_map(|(turn, line)| Some((turn, depth(line)?)))?;
         // Each other address has as many turns before it as there are rounds.
         let before = |(other, line): (usize, &Line<T>)| match other {
             _ if other == turn => own,
             _ => line.waiting.len().min(own + usize::from(other < turn)),
         };
-        Some(self.0.iter().enumerate().map(before).sum())
+        Some(self.lines().enumerate().map(before).sum())
     }
 }
 
@@ -192,6 +218,23 @@ mod tests {
     fn tables_of_bots_alone_wait_until_no_person_does() {
         let askers = [(BotsAlone, 1, 1), (BotsAlone, 2, 2), (BotsAlone, 1, 3), (People, 1, 4)];
         assert_eq!(order(&askers), [4, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_newcomer_takes_part_in_the_round_that_is_under_way_but_once() {
+        let mut queue = Queue::new();
+        for table in 1..=5 {
+            queue.push(asker(People, 1, table), table).unwrap();
+        }
+        assert_eq!(queue.pop(), Some(1));
+        // Whoever comes now waits for no more of them,
+        queue.push(asker(People, 2, 20), 20).unwrap();
+        assert_eq!(queue.pop(), Some(20));
+        // and whoever comes back again and again does not keep them waiting.
+        for turn in [2, 3, 4, 5] {
+            queue.push(asker(People, 2, 20), 20).unwrap();
+            assert_eq!([queue.pop(), queue.pop()], [Some(turn), Some(20)]);
+        }
     }
 
     #[test]
