@@ -1,48 +1,30 @@
-//! Counters for who runs the server. None of them depends on a secret.
+//! Figures for who runs the server. None of them depends on a secret.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
+mod counter;
+mod histogram;
 
-/// A number that is counted up, or up and down.
-#[derive(Default)]
-pub struct Counter(AtomicU64);
+pub use counter::{Counter, Gauge};
+pub use histogram::Histogram;
 
-impl Counter {
-    /// Counts up.
-    pub fn add(&self, n: u64) {
-        self.0.fetch_add(n, Ordering::Relaxed);
-    }
-
-    /// Counts down.
-    pub fn sub(&self, n: u64) {
-        self.0.fetch_sub(n, Ordering::Relaxed);
-    }
-
-    /// The number.
-    pub fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Something that is told to who runs the server.
+trait Figure {
+    /// Writes it in the text format of Prometheus.
+    fn write(&self, name: &str, help: &str, text: &mut String);
 }
 
 macro_rules! metrics {
-    ($($name:ident $kind:literal $help:literal)*) => {
-        /// The counters of one node.
+    ($($name:ident: $kind:ty, $help:literal;)*) => {
+        /// The figures of one node.
         #[derive(Default)]
         pub struct Metrics {
-            $(#[doc = $help] pub $name: Counter,)*
+            $(#[doc = $help] pub $name: $kind,)*
         }
 
         impl Metrics {
-            /// The counters in the text format of Prometheus.
+            /// The figures in the text format of Prometheus.
             pub fn text(&self) -> String {
                 let mut text = String::new();
-                $(
-                    let name = concat!("fogbound_", stringify!($name));
-                    let suffix = if $kind == "counter" { "_total" } else { "" };
-                    let _ = writeln!(text, "# HELP {name}{suffix} {}", $help);
-                    let _ = writeln!(text, "# TYPE {name}{suffix} {}", $kind);
-                    let _ = writeln!(text, "{name}{suffix} {}", self.$name.get());
-                )*
+                $(self.$name.write(concat!("fogbound_", stringify!($name)), $help, &mut text);)*
                 text
             }
         }
@@ -50,16 +32,18 @@ macro_rules! metrics {
 }
 
 metrics! {
-    tables_made "counter" "Tables made at this node."
-    listeners "gauge" "Sockets that listen to a table."
-    connections "gauge" "Open sockets."
-    commands "counter" "Commands of people."
-    refusals "counter" "Commands that were refused."
-    appends "counter" "Appends to the store."
-    entries "counter" "Entries appended to the store."
-    conflicts "counter" "Appends for which another node was first."
-    automatic "counter" "Decisions of bots and clocks."
-    frames "counter" "News sent to listeners."
-    floods "counter" "Messages refused because there were too many."
-    requests "counter" "Requests over HTTP."
+    tables_made: Counter, "Tables made at this node.";
+    listeners: Gauge, "Sockets that listen to a table.";
+    connections: Gauge, "Open sockets.";
+    commands: Counter, "Commands of people.";
+    refusals: Counter, "Commands that were refused.";
+    appends: Counter, "Appends to the store.";
+    entries: Counter, "Entries appended to the store.";
+    conflicts: Counter, "Appends for which another node was first.";
+    automatic: Counter, "Decisions of bots and clocks.";
+    frames: Counter, "News sent to listeners.";
+    floods: Counter, "Messages refused because there were too many.";
+    requests: Counter, "Requests over HTTP.";
+    commit: Histogram, "From a decision until it is durable.";
+    fan_out: Histogram, "From a durable decision until it waits in the queue of every listener.";
 }

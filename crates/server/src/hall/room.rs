@@ -13,6 +13,7 @@ use fogbound_table::{
     Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Table, Version, leak,
 };
 use tokio::sync::{Mutex, MutexGuard, mpsc, watch};
+use tokio::time::Instant;
 
 use super::presence::{PAUSE, Presence, Present};
 use super::shared::Shared;
@@ -120,6 +121,7 @@ impl Room {
             if self.shared.is_closing() {
                 return Ok(refuse(Code::Unavailable, "the server stops; it will be back")?);
             }
+            let begun = Instant::now();
             let entries = match decide(&state.table, &self.shared.context())? {
                 Decision::Before(version) => {
                     acknowledge(version);
@@ -141,6 +143,7 @@ impl Room {
             self.metrics().entries.add(texts.len() as u64);
             match self.shared.store().append(&row, after, texts).await {
                 Ok(()) => {
+                    self.metrics().commit.observe(begun.elapsed());
                     state.unsure = false;
                     state.own = true;
                     let version = state.table.version();
@@ -216,6 +219,7 @@ impl Room {
 
     /// Tells every subscriber what happened since the last time.
     fn tell(self: &Arc<Room>, state: &mut RoomState) {
+        let begun = Instant::now();
         let after = std::mem::replace(&mut state.told, state.table.version());
         self.shared.clock().not_before(state.table.latest());
         let now = self.now();
@@ -243,6 +247,7 @@ impl Room {
             subscriber.tell(text.clone())
         });
         self.metrics().frames.add(told);
+        self.metrics().fan_out.observe(begun.elapsed());
         self.version.send_replace(table.version());
         // Who sat down or stood up was a watcher, or is one now.
         if moved {
