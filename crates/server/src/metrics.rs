@@ -44,6 +44,9 @@ metrics! {
     frames: Counter, "News sent to listeners.";
     floods: Counter, "Messages refused because there were too many.";
     requests: Counter, "Requests over HTTP.";
+    drops: Counter, "Clients let go because they did not keep up.";
+    backlog_bytes: Gauge, "Bytes that wait to be sent to listeners.";
     commit: Histogram, "From a decision until it is durable.";
     fan_out: Histogram, "From a durable decision until it waits in the queue of every listener.";
+    queue: Histogram, "From when a message waits for a listener until it is written.";
 }

@@ -19,7 +19,7 @@ use tower::Layer;
 use crate::hall::{Hall, Keeping, Parts, Thinker};
 use crate::http::{Assets, HttpConfig, Site};
 use crate::store::Place;
-use crate::{OsChance, TableClock};
+use crate::{OsChance, TableClock, limits};
 
 /// How a server is to run.
 #[derive(Clone)]
@@ -40,6 +40,8 @@ pub struct Config {
     pub thinkers: usize,
     /// For how long tables are kept.
     pub keeping: Keeping,
+    /// Bytes that may wait for all clients together.
+    pub backlog: usize,
 }
 
 impl Config {
@@ -55,6 +57,7 @@ impl Config {
             pace: Pace::default(),
             thinkers: processors.saturating_sub(1).max(1),
             keeping: Keeping::default(),
+            backlog: limits::BACKLOG,
         }
     }
 }
@@ -85,6 +88,7 @@ pub async fn serve(
         thinker: Thinker::pool(config.thinkers),
         pace: config.pace,
         keeping: config.keeping,
+        backlog: config.backlog,
     });
     hall.open().await.map_err(|error| error.to_string())?;
     // Sockets, and as many again for requests that come and go.

@@ -26,6 +26,8 @@ pub const ENTRIES: u64 = 10_000;
 pub const ENTRIES_OF_ALL: u64 = ENTRIES / 2;
 /// Entries that a newcomer is sent; of older ones only the result is seen.
 pub const HISTORY: u64 = 2_000;
+/// Bytes of the events of one news; of older ones only the result is seen.
+pub const NEWS: usize = 192 * 1024;
 /// People of one table who ever did something at it.
 pub const GUESTS: usize = 100;
 /// Of these, so many who may come without taking a seat.

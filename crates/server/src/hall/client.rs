@@ -1,7 +1,6 @@
 //! One client at one table: what it asks for is carried out; what it is told comes back. It knows
 //! nothing of sockets, so a test can be its network.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use fogbound_table::command::Command;
@@ -9,7 +8,8 @@ use fogbound_table::id::Person;
 use fogbound_table::message::ServerMessage;
 use fogbound_table::{Connection, Heard, Refusal, Request, Version};
 
-use super::subscriber::{Frame, Subscription, frame};
+use super::queue::{Queue, QueuedFrame};
+use super::subscriber::{Subscription, frame};
 use super::{HallError, Room};
 
 /// One client at one table.
@@ -18,30 +18,27 @@ pub struct Client {
     person: Person,
     connection: Connection,
     subscription: Option<Subscription>,
-    /// What is said before the client is a subscriber, and when it is one no more.
-    replies: VecDeque<Frame>,
+    /// All that is said to it, before it is a subscriber and afterwards.
+    queue: Arc<Queue>,
 }
 
 impl Client {
     /// A client that has said nothing yet.
     pub fn new(room: Arc<Room>, person: Person) -> Client {
         let connection = Connection::new(room.now());
-        Client { room, person, connection, subscription: None, replies: VecDeque::new() }
+        let queue = Queue::new(&room.shared.backlog);
+        Client { room, person, connection, subscription: None, queue }
     }
 
     /// The next message for the client; none if the connection is to be closed. Nothing is lost if
     /// this is dropped while it waits.
-    pub async fn next(&mut self) -> Option<Frame> {
-        if let Some(frame) = self.replies.pop_front() {
-            return Some(frame);
-        }
-        if self.connection.has_ended() {
-            return None;
-        }
-        match &mut self.subscription {
-            Some(subscription) => subscription.frames.recv().await,
-            None => std::future::pending().await,
-        }
+    pub async fn next(&mut self) -> Option<QueuedFrame> {
+        self.queue.next().await
+    }
+
+    /// Ends when the client was let go because it did not keep up: it is not waited for any more.
+    pub async fn let_go(&self) {
+        self.queue.let_go().await;
     }
 
     /// Takes in a message of the client.
@@ -61,7 +58,8 @@ impl Client {
     async fn carry_out(&mut self, request: Request) {
         match (request, &self.subscription) {
             (Request::Join { have, audience }, _) => {
-                match Subscription::join(&self.room, self.person, have, audience).await {
+                let joined = Subscription::join(&self.room, self.person, have, audience, &self.queue);
+                match joined.await {
                     Ok(subscription) => self.subscription = Some(subscription),
                     Err(error) => {
                         if let Heard::Ended(message) = self.connection.end(error.into_refusal()) {
@@ -96,20 +94,18 @@ impl Client {
         }
     }
 
-    fn refuse(&mut self, id: Option<String>, error: HallError) {
+    fn refuse(&self, id: Option<String>, error: HallError) {
         let Refusal { code, text } = error.into_refusal();
         self.say(&ServerMessage::Refused { id, code, text });
     }
 
-    fn say(&mut self, message: &ServerMessage) {
-        match &self.subscription {
-            Some(subscription) => subscription.reply(message),
-            None => self.replies.push_back(frame(message)),
-        }
+    fn say(&self, message: &ServerMessage) {
+        self.queue.put(frame(message));
     }
 
     fn end(&mut self, message: &ServerMessage) {
+        self.say(message);
+        self.queue.finish();
         self.subscription = None;
-        self.replies.push_back(frame(message));
     }
 }

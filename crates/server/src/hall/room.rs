@@ -12,12 +12,13 @@ use fogbound_table::refusal::refuse;
 use fogbound_table::{
     Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Table, Version, leak,
 };
-use tokio::sync::{Mutex, MutexGuard, mpsc, watch};
+use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::Instant;
 
 use super::presence::{PAUSE, Presence, Present};
+use super::queue::{Frame, Queue};
 use super::shared::Shared;
-use super::subscriber::{Frame, Subscriber, frame};
+use super::subscriber::{Subscriber, frame};
 use super::{HallError, Subscription};
 use crate::metrics::Metrics;
 use crate::store::StoreError;
@@ -261,7 +262,7 @@ impl Room {
         person: Person,
         have: Option<Version>,
         audience: Option<Audience>,
-        sender: mpsc::Sender<Frame>,
+        queue: &Arc<Queue>,
     ) -> Result<u64, HallError> {
         self.keep_up(have.unwrap_or(0)).await?;
         let mut state = self.lock_certain().await?;
@@ -269,10 +270,13 @@ impl Room {
         let audience = audience.filter(|one| audiences.contains(one)).unwrap_or(audiences[0]);
         let number = state.next;
         state.next += 1;
-        let subscriber = Subscriber { number, person, audience, sender };
-        subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }));
-        subscriber.tell(you(&state.table, &subscriber));
-        subscriber.tell(frame(&state.table.news(have, audience, self.now())));
+        let subscriber = Subscriber { number, person, audience, queue: Arc::clone(queue) };
+        let told = subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }))
+            && subscriber.tell(you(&state.table, &subscriber))
+            && subscriber.tell(frame(&state.table.news(have, audience, self.now())));
+        if !told {
+            return Ok(refuse(Code::Unavailable, "too much waits to be sent; try again later")?);
+        }
         state.subscribers.push(subscriber);
         self.metrics().listeners.add(1);
         self.tell_present(&mut state);

@@ -7,6 +7,7 @@ use fogbound_table::settings::Visibility;
 use fogbound_table::{Chance, Context, Pace, Stage, Table};
 use tokio::sync::watch;
 
+use super::queue::Backlog;
 use super::{Keeping, Thinker};
 use crate::TableClock;
 use crate::metrics::Metrics;
@@ -28,12 +29,15 @@ pub struct Parts {
     pub pace: Pace,
     /// For how long tables are kept.
     pub keeping: Keeping,
+    /// Bytes that may wait for all clients together.
+    pub backlog: usize,
 }
 
 /// What all tables of a node share.
 pub(super) struct Shared {
     pub(super) parts: Parts,
-    pub(super) metrics: Metrics,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) backlog: Arc<Backlog>,
     pub(super) closing: watch::Sender<bool>,
 }
 
@@ -44,7 +48,9 @@ const TOUCHED: u64 = 60_000;
 impl Shared {
     pub(super) fn new(parts: Parts) -> Shared {
         let (closing, _) = watch::channel(false);
-        Shared { parts, metrics: Metrics::default(), closing }
+        let metrics = Arc::new(Metrics::default());
+        let backlog = Arc::new(Backlog { most: parts.backlog, metrics: Arc::clone(&metrics) });
+        Shared { parts, metrics, backlog, closing }
     }
 
     pub(super) fn store(&self) -> &Arc<dyn Store> {

@@ -55,7 +55,11 @@ async fn serve(mut socket: WebSocket, mut client: Client, _permit: Arc<Connectio
         tokio::select! {
             frame = client.next() => {
                 let Some(frame) = frame else { break };
-                if !send(&mut socket, Message::Text(frame)).await {
+                let sent = tokio::select! {
+                    sent = send(&mut socket, Message::Text(frame.text())) => sent,
+                    () = client.let_go() => false,
+                };
+                if !sent {
                     return;
                 }
             }

@@ -66,6 +66,7 @@ pub fn parts(store: Arc<dyn Store>, chance: Arc<dyn Chance>) -> Parts {
         thinker: Thinker::Inline,
         pace: Pace { fugitive: Duration::from_millis(100), hunter: Duration::from_millis(10) },
         keeping: Keeping::default(),
+        backlog: fogbound_server::limits::BACKLOG,
     }
 }
 

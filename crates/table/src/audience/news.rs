@@ -9,7 +9,7 @@ use crate::id::{Person, SeatKey};
 use crate::message::ServerMessage;
 use crate::seat::{GuestNumber, Seat};
 use crate::table::{AppliedEntry, Table};
-use crate::{Moment, Version};
+use crate::{Moment, Version, limits};
 
 /// What happened since a version, and how the table looks now.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -79,28 +79,38 @@ impl Table {
         let from = known.unwrap_or(self.kept_from());
         let reset = known.is_none();
         ServerMessage::News(match audience {
-            Audience::Fugitive => AudienceNews::Fugitive(News {
-                from,
-                reset,
-                events: self.told(from, |version, entry| self.event_for_fugitive(version, entry)),
-                scene: self.scene_for_fugitive(now),
-            }),
-            Audience::Hunters | Audience::Spectator => AudienceNews::Public(News {
-                from,
-                reset,
-                events: self
-                    .told(from, |version, entry| self.event_for_public(version, entry, audience)),
-                scene: self.scene_for_public(audience, now),
-            }),
+            Audience::Fugitive => {
+                let event = |version, entry: &_| self.event_for_fugitive(version, entry);
+                let (from, reset, events) = self.told(from, reset, event);
+                AudienceNews::Fugitive(News { from, reset, events, scene: self.scene_for_fugitive(now) })
+            }
+            Audience::Hunters | Audience::Spectator => {
+                let event = |version, entry: &_| self.event_for_public(version, entry, audience);
+                let (from, reset, events) = self.told(from, reset, event);
+                let scene = self.scene_for_public(audience, now);
+                AudienceNews::Public(News { from, reset, events, scene })
+            }
         })
     }
 
-    fn told<E>(
+    /// The events after a version. If that is too much to be told at once, the older ones are left out,
+    /// and what the client had is to be forgotten.
+    fn told<E: Serialize>(
         &self,
         from: Version,
+        reset: bool,
         event: impl Fn(Version, &AppliedEntry) -> TableEvent<E>,
-    ) -> Vec<TableEvent<E>> {
-        self.since(from).map(|(version, applied)| event(version, applied)).collect()
+    ) -> (Version, bool, Vec<TableEvent<E>>) {
+        let mut events: Vec<_> =
+            self.since(from).map(|(version, applied)| event(version, applied)).collect();
+        let mut bytes = 0;
+        let told = events.iter().rev().take_while(|event| {
+            bytes += serde_json::to_string(event).map_or(0, |text| text.len());
+            bytes <= limits::NEWS
+        });
+        let left_out = events.len() - told.count();
+        events.drain(..left_out);
+        (from + left_out as Version, reset || left_out > 0, events)
     }
 
     /// Who a person is here.

@@ -3,7 +3,9 @@
 
 #![allow(missing_docs)]
 
+#[path = "../net/mod.rs"]
 mod net;
+#[path = "../world/mod.rs"]
 mod world;
 
 use std::net::SocketAddr;
