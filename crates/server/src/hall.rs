@@ -7,6 +7,7 @@ mod error;
 mod keeper;
 mod presence;
 mod queue;
+mod regulars;
 mod room;
 mod shared;
 mod subscriber;
@@ -93,7 +94,7 @@ impl Hall {
     }
 
     /// The counters of this node.
-    pub fn metrics(&self) -> &Metrics {
+    pub fn metrics(&self) -> &Arc<Metrics> {
         &self.shared.metrics
     }
 
@@ -118,6 +119,11 @@ impl Hall {
 
     fn rooms(&self) -> Vec<Arc<Room>> {
         self.lock_rooms().values().cloned().collect()
+    }
+
+    /// Whether this person has a seat at some table, or had one lately, as far as this node knows.
+    pub fn has_seat(&self, person: Person) -> bool {
+        self.shared.regulars.knows(person, self.clock().now())
     }
 
     /// How many tables are loaded.

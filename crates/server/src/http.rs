@@ -1,11 +1,13 @@
 //! HTTP: tables are made, joined, listed and exported here; play goes over the socket.
 
+mod account;
 mod address;
 mod board;
 mod guard;
 mod page;
 mod preview;
 mod replay;
+mod sent;
 mod site;
 mod socket;
 mod table;
@@ -17,6 +19,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -30,7 +33,7 @@ pub use table::{NewSeat, NewTable};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
-use address::AddressLimits;
+pub(crate) use address::{AddressLimits, Permit, Place};
 
 /// How the server answers requests.
 #[derive(Clone, Debug)]
@@ -50,10 +53,14 @@ pub struct HttpConfig {
     pub tables_each: usize,
     /// Requests to the interface from one address.
     pub requests_each: Rate,
+    /// Bytes of answers to one address.
+    pub bytes_each: Rate,
     /// A client has so long to send the head of a request.
     pub head: Duration,
     /// A request, its body included, has so long to be answered.
     pub request: Duration,
+    /// A client that does not read is waited for so long.
+    pub write: Duration,
 }
 
 impl Default for HttpConfig {
@@ -66,8 +73,10 @@ impl Default for HttpConfig {
             connections_each: 200,
             tables_each: 120,
             requests_each: Rate { most: 600, each_second: 60 },
+            bytes_each: Rate { most: 32 << 20, each_second: 2 << 20 },
             head: Duration::from_secs(10),
             request: Duration::from_secs(30),
+            write: Duration::from_secs(20),
         }
     }
 }
@@ -80,7 +89,7 @@ pub struct Site(Arc<SiteParts>);
 pub struct SiteParts {
     pub(crate) hall: Hall,
     pub(crate) config: HttpConfig,
-    pub(crate) addresses: AddressLimits,
+    pub(crate) addresses: Arc<AddressLimits>,
     pub(crate) assets: Assets,
     pub(crate) boards: board::Boards,
     pub(crate) previews: preview::Previews,
@@ -97,7 +106,7 @@ impl std::ops::Deref for Site {
 impl Site {
     /// A site over a hall.
     pub fn new(hall: Hall, config: HttpConfig, assets: Assets) -> Site {
-        let addresses = AddressLimits::new(&config);
+        let addresses = AddressLimits::new(&config, hall.metrics());
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
         Site(Arc::new(SiteParts { hall, config, addresses, assets, boards, previews }))
     }
@@ -116,8 +125,7 @@ impl Site {
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)
-            .method_not_allowed_fallback(wrong_method)
-            .layer(middleware::from_fn_with_state(self.clone(), guard::admit));
+            .method_not_allowed_fallback(wrong_method);
         Router::new()
             .nest("/api", api)
             .route("/healthz", get(site::healthz))
@@ -146,6 +154,10 @@ fn refusal_body(refusal: &Refusal) -> serde_json::Value {
 /// The one place where a refusal becomes a status.
 impl IntoResponse for HallError {
     fn into_response(self) -> Response {
+        let retry = match &self {
+            HallError::Later(_, retry) => Some(*retry),
+            _ => None,
+        };
         let refusal = self.into_refusal();
         let status = match refusal.code {
             Code::BadMessage | Code::BadSettings => StatusCode::BAD_REQUEST,
@@ -156,6 +168,12 @@ impl IntoResponse for HallError {
             Code::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
-        (status, Json(refusal_body(&refusal))).into_response()
+        let mut response = (status, Json(refusal_body(&refusal))).into_response();
+        if let Some(retry) = retry {
+            // Rounded up: whoever comes when told is let in.
+            let seconds = retry.as_secs() + 1;
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }

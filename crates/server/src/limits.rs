@@ -1,5 +1,7 @@
 //! The bounds of what comes in and goes out; those of a table are in `fogbound_table::limits`.
 
+use std::time::Duration;
+
 /// Bytes that a socket takes at once: the longest message, and more.
 pub const UNSENT: usize = 512 * 1024;
 /// Bytes of a record that is played again.
@@ -16,3 +18,28 @@ pub const QUEUE: usize = 256;
 pub const QUEUE_BYTES: usize = 256 * 1024;
 /// Bytes that wait for all clients together, unless the host says otherwise.
 pub const BACKLOG: usize = 256 * 1024 * 1024;
+/// Bytes that the kernel keeps of what was written to a connection and is not read; it takes twice as
+/// much for them. One way over the world and back takes a quarter of a second, in which so much is sent.
+pub const SEND_BUFFER: usize = 64 * 1024;
+/// Bytes that the kernel keeps of what a connection has sent and is not read here.
+pub const RECEIVE_BUFFER: usize = 64 * 1024;
+/// Bytes that a client has to read in a second, on average, if it is waited for.
+pub const LEAST_READ: f64 = 4096.0;
+/// The kernel waits so much longer than the server for what was written last before a connection was
+/// closed.
+pub const LAST_WORDS: Duration = Duration::from_secs(10);
+/// Connections that are kept free, beside one for each eight sockets, for health and for those who have
+/// a seat.
+pub const RESERVED: usize = 32;
+/// Of these, so many for one address.
+pub const RESERVED_EACH: usize = 16;
+/// A client in such a place has so long to send the head of a request.
+pub const RESERVED_HEAD: Duration = Duration::from_secs(3);
+/// Whoever finds no place is told to come again after this.
+pub const FULL: Duration = Duration::from_secs(10);
+/// Bytes for what is known of addresses.
+pub const ADDRESSES: usize = 16 * 1024 * 1024;
+/// Bytes for who has a seat, or had one lately.
+pub const REGULARS: usize = 4 * 1024 * 1024;
+/// Bytes of an answer that are handed to a connection at once.
+pub const PIECE: usize = 32 * 1024;

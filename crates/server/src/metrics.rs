@@ -2,9 +2,11 @@
 
 mod counter;
 mod histogram;
+mod labelled;
 
 pub use counter::{Counter, Gauge};
 pub use histogram::Histogram;
+pub use labelled::{Class, Label, Labelled, Limit};
 
 /// Something that is told to who runs the server.
 trait Figure {
@@ -44,6 +46,8 @@ metrics! {
     frames: Counter, "News sent to listeners.";
     floods: Counter, "Messages refused because there were too many.";
     requests: Counter, "Requests over HTTP.";
+    answers: Labelled<Class>, "Answers over HTTP, by the class of their status.";
+    limits: Labelled<Limit>, "What was refused because of a limit, by the limit.";
     drops: Counter, "Clients let go because they did not keep up.";
     backlog_bytes: Gauge, "Bytes that wait to be sent to listeners.";
     commit: Histogram, "From a decision until it is durable.";

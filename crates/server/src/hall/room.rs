@@ -230,6 +230,9 @@ impl Room {
         let mut told = 0;
         subscribers.retain_mut(|subscriber| {
             let audiences = table.audiences(table.guest_of(subscriber.person));
+            if moved {
+                self.note(table, subscriber);
+            }
             if moved && !audiences.contains(&subscriber.audience) {
                 subscriber.audience = audiences[0];
                 return subscriber.tell(you(table, subscriber))
@@ -277,17 +280,33 @@ impl Room {
         if !told {
             return Ok(refuse(Code::Unavailable, "too much waits to be sent; try again later")?);
         }
+        self.note(&state.table, &subscriber);
         state.subscribers.push(subscriber);
         self.metrics().listeners.add(1);
         self.tell_present(&mut state);
         Ok(number)
     }
 
+    /// Who has a seat finds a place even if the server is full.
+    fn note(&self, table: &Table, subscriber: &Subscriber) {
+        let guest = table.guest_of(subscriber.person);
+        if guest.is_some() && table.audiences(guest)[0] != Audience::Spectator {
+            self.shared.regulars.note(subscriber.person, self.now());
+        }
+    }
+
     /// Somebody listens no more.
     pub(super) async fn leave(self: &Arc<Room>, number: u64) {
         self.metrics().listeners.sub(1);
         let mut state = self.lock().await;
-        state.subscribers.retain(|subscriber| subscriber.number != number);
+        let RoomState { table, subscribers, .. } = &mut *state;
+        subscribers.retain(|subscriber| {
+            let leaves = subscriber.number == number;
+            if leaves {
+                self.note(table, subscriber);
+            }
+            !leaves
+        });
         self.tell_present(&mut state);
     }
 

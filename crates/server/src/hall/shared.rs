@@ -8,6 +8,7 @@ use fogbound_table::{Chance, Context, Pace, Stage, Table};
 use tokio::sync::watch;
 
 use super::queue::Backlog;
+use super::regulars::Regulars;
 use super::{Keeping, Thinker};
 use crate::TableClock;
 use crate::metrics::Metrics;
@@ -38,6 +39,7 @@ pub(super) struct Shared {
     pub(super) parts: Parts,
     pub(super) metrics: Arc<Metrics>,
     pub(super) backlog: Arc<Backlog>,
+    pub(super) regulars: Regulars,
     pub(super) closing: watch::Sender<bool>,
 }
 
@@ -50,7 +52,7 @@ impl Shared {
         let (closing, _) = watch::channel(false);
         let metrics = Arc::new(Metrics::default());
         let backlog = Arc::new(Backlog { most: parts.backlog, metrics: Arc::clone(&metrics) });
-        Shared { parts, metrics, backlog, closing }
+        Shared { parts, metrics, backlog, regulars: Regulars::default(), closing }
     }
 
     pub(super) fn store(&self) -> &Arc<dyn Store> {

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
@@ -19,6 +20,10 @@ use super::Site;
 use super::table::{query, room};
 use crate::hall::HallError;
 use crate::limits;
+use crate::metrics::{Limit, Metrics};
+
+/// A picture is drawn in less than this.
+const SOON: Duration = Duration::from_secs(2);
 
 /// Pictures that were drawn lately, and who may draw.
 pub(crate) struct Previews {
@@ -93,13 +98,14 @@ pub(super) async fn table_picture(
     let Some(board) = site.hall.library().board(played.rules().board().id()) else {
         return Err(Refusal::new(Code::NoTable, "there is no such board").into());
     };
-    Ok((PICTURE, site.previews.picture(key, board, way(&played)).await?).into_response())
+    Ok((PICTURE, site.previews.picture(key, board, way(&played), site.hall.metrics()).await?)
+        .into_response())
 }
 
 /// The picture of a board.
 pub(super) async fn board_picture(site: &Site, board: Arc<Board>) -> Result<Response, HallError> {
     let key = format!("board {}", board.id());
-    Ok((PICTURE, site.previews.picture(key, board, vec![]).await?).into_response())
+    Ok((PICTURE, site.previews.picture(key, board, vec![], site.hall.metrics()).await?).into_response())
 }
 
 fn finished(record: &Record, library: &Library) -> Option<Game> {
@@ -132,13 +138,19 @@ impl Previews {
         key: Key,
         board: Arc<Board>,
         way: Vec<PreviewLeg>,
+        metrics: &Metrics,
     ) -> Result<Bytes, HallError> {
         if let Some(bytes) = self.drawn().find(&key) {
             return Ok(bytes);
         }
-        let busy = || Refusal::new(Code::Limit, "too many pictures are wanted at once; try again");
-        let _place = self.queue.try_acquire().map_err(|_| busy())?;
-        let _turn = self.turn.acquire().await.map_err(|_| busy())?;
+        let busy = |_| {
+            metrics.limits.add(Limit::Pictures);
+            let text = "too many pictures are wanted at once; try again";
+            HallError::Later(Refusal::new(Code::Limit, text), SOON)
+        };
+        let _place = self.queue.try_acquire().map_err(busy)?;
+        let closed = |_| Refusal::new(Code::Unavailable, "no more pictures are drawn");
+        let _turn = self.turn.acquire().await.map_err(closed)?;
         // Whoever had the turn before may have drawn the same.
         if let Some(bytes) = self.drawn().find(&key) {
             return Ok(bytes);

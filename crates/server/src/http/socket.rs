@@ -1,6 +1,5 @@
 //! The socket of a table.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::RequestExt;
@@ -11,7 +10,7 @@ use fogbound_table::limits::MESSAGE;
 use fogbound_table::{Code, Refusal};
 
 use super::Site;
-use super::address::{ConnectionPermit, address};
+use super::address::{Permit, address};
 use super::table::room;
 use super::visitor::Visitor;
 use crate::hall::{Client, HallError};
@@ -19,9 +18,6 @@ use crate::limits;
 
 /// After so long without a word the server asks whether the client is still there.
 const ASK: Duration = Duration::from_secs(25);
-
-/// A client that does not take what it is sent for so long is let go.
-const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Small buffers: tens of thousands of sockets wait most of the time.
 const BUFFER: usize = 4 * 1024;
@@ -37,7 +33,8 @@ pub(super) async fn open(
     let upgrade: Result<WebSocketUpgrade, _> = request.extract_parts().await;
     let upgrade = upgrade
         .map_err(|_| Refusal::new(Code::BadMessage, "this is a socket: connect with a WebSocket"))?;
-    let permit = ConnectionPermit::take(&site, from)?;
+    let has_seat = site.hall.has_seat(visitor.person());
+    let permit = site.addresses.admit_socket(from, has_seat, site.hall.clock().now())?;
     let client = Client::new(room, visitor.person());
     let response = upgrade
         .read_buffer_size(BUFFER)
@@ -49,7 +46,7 @@ pub(super) async fn open(
     Ok((visitor.cookie(&site), response).into_response())
 }
 
-async fn serve(mut socket: WebSocket, mut client: Client, _permit: Arc<ConnectionPermit>) {
+async fn serve(mut socket: WebSocket, mut client: Client, _permit: Permit) {
     let mut asked = false;
     loop {
         tokio::select! {
@@ -88,5 +85,6 @@ async fn serve(mut socket: WebSocket, mut client: Client, _permit: Arc<Connectio
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
+    // How long a client is waited for is the connection's business.
+    socket.send(message).await.is_ok()
 }

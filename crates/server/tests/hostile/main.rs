@@ -3,8 +3,10 @@
 
 #![allow(missing_docs)]
 
+mod crowds;
 #[path = "../net/mod.rs"]
 mod net;
+mod readers;
 #[path = "../world/mod.rs"]
 mod world;
 
@@ -50,6 +52,14 @@ const ASSETS: Assets = &[
         bytes: b"'use strict'",
         gzip: None,
         hash: "2",
+        immutable: true,
+    },
+    Asset {
+        path: "assets/big.bin",
+        content_type: "application/octet-stream",
+        bytes: &[0; readers::BIG],
+        gzip: None,
+        hash: "3",
         immutable: true,
     },
 ];
