@@ -7,10 +7,12 @@ mod error;
 mod keeper;
 mod presence;
 mod queue;
+mod readiness;
 mod regulars;
 mod room;
 mod shared;
 mod subscriber;
+mod tallies;
 mod thinker;
 
 use std::collections::BTreeMap;
@@ -131,11 +133,6 @@ impl Hall {
         self.lock_rooms().len()
     }
 
-    /// Whether the store answers.
-    pub async fn is_healthy(&self) -> bool {
-        !self.shared.is_closing() && self.store().list(Query::Listed, 1).await.is_ok()
-    }
-
     /// Makes a table, seats who is named, and starts the game if that is asked for.
     pub async fn make(
         &self,
@@ -149,7 +146,8 @@ impl Hall {
         let (table, entries) =
             Table::make(self.library(), settings, person, name, sitters, start, &context)?;
         let texts = entries.iter().map(Entry::to_text).collect();
-        self.store().append(&self.shared.row(&table), 0, texts).await?;
+        let row = self.shared.row(&table);
+        self.shared.noted(self.store().append(&row, 0, texts).await)?;
         self.metrics().tables_made.add(1);
         Ok(self.admit(table, true).id())
     }
@@ -159,7 +157,7 @@ impl Hall {
         if let Some(room) = self.lock_rooms().get(&id) {
             return Ok(Arc::clone(room));
         }
-        let texts = self.store().read(id, 0).await?;
+        let texts = self.shared.noted(self.store().read(id, 0).await)?;
         if texts.is_empty() {
             return Ok(refuse(Code::NoTable, "there is no such table, or it was cleared away")?);
         }
@@ -179,7 +177,7 @@ impl Hall {
 
     /// The tables that are listed.
     pub async fn list(&self) -> Result<Vec<Summary>, HallError> {
-        let rows = self.store().list(Query::Listed, LISTED).await?;
+        let rows = self.shared.noted(self.store().list(Query::Listed, LISTED).await)?;
         Ok(rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect())
     }
 }

@@ -4,6 +4,7 @@ mod account;
 mod address;
 mod board;
 mod guard;
+mod kept;
 mod page;
 mod preview;
 mod replay;
@@ -13,7 +14,8 @@ mod socket;
 mod table;
 mod visitor;
 
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -33,7 +35,9 @@ pub use table::{NewSeat, NewTable};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
+use crate::store::Deed;
 pub(crate) use address::{AddressLimits, Permit, Place};
+use kept::Kept;
 
 /// How the server answers requests.
 #[derive(Clone, Debug)]
@@ -93,6 +97,7 @@ pub struct SiteParts {
     pub(crate) assets: Assets,
     pub(crate) boards: board::Boards,
     pub(crate) previews: preview::Previews,
+    pub(crate) records: Mutex<Kept>,
 }
 
 impl std::ops::Deref for Site {
@@ -108,7 +113,15 @@ impl Site {
     pub fn new(hall: Hall, config: HttpConfig, assets: Assets) -> Site {
         let addresses = AddressLimits::new(&config, hall.metrics());
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
-        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards, previews }))
+        let records = Mutex::new(Kept::new(limits::RECORDS, table::KEPT));
+        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards, previews, records }))
+    }
+
+    /// A socket from this address was ended for far too many messages: that counts, at all nodes.
+    fn flooded(&self, from: IpAddr) {
+        self.addresses.flooded(from, self.hall.clock().now());
+        let hall = self.hall.clone();
+        tokio::spawn(async move { hall.tally(Deed::Flood, &from.to_string()).await });
     }
 
     /// Everything that is served.
@@ -129,6 +142,7 @@ impl Site {
         Router::new()
             .nest("/api", api)
             .route("/healthz", get(site::healthz))
+            .route("/readyz", get(site::readyz))
             .route("/metrics", get(site::metrics))
             .fallback(site::asset)
             .layer(CompressionLayer::new().gzip(true))

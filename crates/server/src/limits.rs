@@ -43,3 +43,10 @@ pub const ADDRESSES: usize = 16 * 1024 * 1024;
 pub const REGULARS: usize = 4 * 1024 * 1024;
 /// Bytes of an answer that are handed to a connection at once.
 pub const PIECE: usize = 32 * 1024;
+/// Sockets of one address that may be ended for far too many messages in ten minutes; then no more are
+/// opened for it, but by those who have a seat.
+pub const FLOODS: u32 = 10;
+/// Bytes of the records of finished games that are kept, to be asked for again.
+pub const RECORDS: usize = 8 * 1024 * 1024;
+/// Whoever did too much of something for minutes is told to come again after this.
+pub const LATER: Duration = Duration::from_secs(600);

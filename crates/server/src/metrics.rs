@@ -48,9 +48,11 @@ metrics! {
     requests: Counter, "Requests over HTTP.";
     answers: Labelled<Class>, "Answers over HTTP, by the class of their status.";
     limits: Labelled<Limit>, "What was refused because of a limit, by the limit.";
+    store_faults: Counter, "Times that the store did not do what it was asked for.";
     drops: Counter, "Clients let go because they did not keep up.";
     backlog_bytes: Gauge, "Bytes that wait to be sent to listeners.";
     commit: Histogram, "From a decision until it is durable.";
     fan_out: Histogram, "From a durable decision until it waits in the queue of every listener.";
+    think: Histogram, "From when a bot of the hunters is asked until it answers, its waiting included.";
     queue: Histogram, "From when a message waits for a listener until it is written.";
 }

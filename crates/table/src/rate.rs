@@ -94,6 +94,6 @@ mod tests {
         assert!(!bucket.has_some(Moment(4_900)));
         assert!(bucket.has_some(Moment(5_000)));
         bucket.spend(51, Moment(5_000));
-        assert_eq!(bucket.wait(), Duration::from_secs(5));
+        assert_eq!(bucket.wait(), Duration::from_millis(5100));
     }
 }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use fogbound_table::command::Command;
 use fogbound_table::id::Person;
 use fogbound_table::message::ServerMessage;
-use fogbound_table::{Connection, Heard, Refusal, Request, Version};
+use fogbound_table::{Code, Connection, Heard, Refusal, Request, Version};
 
 use super::queue::{Queue, QueuedFrame};
 use super::subscriber::{Subscription, frame};
 use super::{HallError, Room};
+use crate::metrics::Limit;
 
 /// One client at one table.
 pub struct Client {
@@ -20,6 +21,7 @@ pub struct Client {
     subscription: Option<Subscription>,
     /// All that is said to it, before it is a subscriber and afterwards.
     queue: Arc<Queue>,
+    flooded: bool,
 }
 
 impl Client {
@@ -27,7 +29,7 @@ impl Client {
     pub fn new(room: Arc<Room>, person: Person) -> Client {
         let connection = Connection::new(room.now());
         let queue = Queue::new(&room.shared.backlog);
-        Client { room, person, connection, subscription: None, queue }
+        Client { room, person, connection, subscription: None, queue, flooded: false }
     }
 
     /// The next message for the client; none if the connection is to be closed. Nothing is lost if
@@ -43,14 +45,40 @@ impl Client {
 
     /// Takes in a message of the client.
     pub async fn receive(&mut self, text: &str) {
-        match self.connection.hear(text, self.room.now()) {
+        let heard = self.connection.hear(text, self.room.now());
+        self.take(heard).await;
+    }
+
+    /// Takes in something of the client that is no message, such as a ping of the socket.
+    pub async fn receive_control(&mut self) {
+        let heard = self.connection.hear_control(self.room.now());
+        self.take(heard).await;
+    }
+
+    /// The client has sent more than is read.
+    pub async fn receive_too_long(&mut self) {
+        let heard = self.connection.hear_too_long();
+        self.take(heard).await;
+    }
+
+    /// Whether it was sent away because of far too many messages.
+    pub fn has_flooded(&self) -> bool {
+        self.flooded
+    }
+
+    async fn take(&mut self, heard: Heard) {
+        match heard {
             Heard::Request(request) => self.carry_out(request).await,
             Heard::Refused(message) => self.say(&message),
             Heard::TooFast(message) => {
                 self.room.metrics().floods.add(1);
+                self.room.metrics().limits.add(Limit::Messages);
                 self.say(&message);
             }
-            Heard::Ended(message) => self.end(&message),
+            Heard::Ended(message) => {
+                self.flooded = matches!(message, ServerMessage::Bye { code: Code::Limit, .. });
+                self.end(&message);
+            }
             Heard::Nothing => {}
         }
     }

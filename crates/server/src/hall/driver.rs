@@ -6,6 +6,8 @@ use std::time::Duration;
 use fogbound_rules::Side;
 use fogbound_table::{AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version};
 
+use tokio::time::Instant;
+
 use super::Room;
 use super::room::RoomState;
 
@@ -90,10 +92,15 @@ impl Room {
         if step.cause == Cause::Clock || !own {
             self.sleep_until(due).await;
         }
+        let asked = Instant::now();
         let Some(action) = self.shared.parts.thinker.think(question).await else {
             tokio::time::sleep(RETRY).await;
             return;
         };
+        // How long the fugitive's bot thinks is nobody's business.
+        if step.side == Side::Hunters && step.cause == Cause::Bot {
+            self.metrics().think.observe(asked.elapsed());
+        }
         self.sleep_until(self.answer_moment(&step, due)).await;
         let decide = |table: &Table, context: &Context<'_>| {
             table.decide_automatic(action, step.cause, step.version, context)

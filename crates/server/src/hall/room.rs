@@ -142,7 +142,8 @@ impl Room {
             }
             self.metrics().appends.add(1);
             self.metrics().entries.add(texts.len() as u64);
-            match self.shared.store().append(&row, after, texts).await {
+            let appended = self.shared.store().append(&row, after, texts).await;
+            match self.shared.noted(appended) {
                 Ok(()) => {
                     self.metrics().commit.observe(begun.elapsed());
                     state.unsure = false;
@@ -167,7 +168,7 @@ impl Room {
             return Ok(refuse(Code::NoTable, "this table was cleared away")?);
         }
         if state.unsure {
-            let texts = self.shared.store().read(self.id, 0).await?;
+            let texts = self.shared.noted(self.shared.store().read(self.id, 0).await)?;
             if texts.is_empty() {
                 return Ok(refuse(Code::NoTable, "this table was cleared away")?);
             }
@@ -205,7 +206,7 @@ impl Room {
         if version >= at_least {
             return Ok(());
         }
-        let texts = self.shared.store().read(self.id, version).await?;
+        let texts = self.shared.noted(self.shared.store().read(self.id, version).await)?;
         if texts.is_empty() {
             return Ok(());
         }
@@ -417,7 +418,7 @@ impl Room {
             }
             number
         };
-        let texts = self.shared.store().read(self.id, 0).await?;
+        let texts = self.shared.noted(self.shared.store().read(self.id, 0).await)?;
         let entries = Table::entries_of_game(Entry::parse_all(&texts, 0)?, number);
         Ok(self.fold(entries)?.record()?)
     }

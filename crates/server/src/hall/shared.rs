@@ -8,11 +8,13 @@ use fogbound_table::{Chance, Context, Pace, Stage, Table};
 use tokio::sync::watch;
 
 use super::queue::Backlog;
+use super::readiness::Readiness;
 use super::regulars::Regulars;
+use super::tallies::Outcasts;
 use super::{Keeping, Thinker};
 use crate::TableClock;
 use crate::metrics::Metrics;
-use crate::store::{Row, Status, Store};
+use crate::store::{Row, Status, Store, StoreError};
 
 /// What a hall is made of; all of it is handed in.
 pub struct Parts {
@@ -40,6 +42,8 @@ pub(super) struct Shared {
     pub(super) metrics: Arc<Metrics>,
     pub(super) backlog: Arc<Backlog>,
     pub(super) regulars: Regulars,
+    pub(super) readiness: Readiness,
+    pub(super) outcasts: Outcasts,
     pub(super) closing: watch::Sender<bool>,
 }
 
@@ -52,11 +56,27 @@ impl Shared {
         let (closing, _) = watch::channel(false);
         let metrics = Arc::new(Metrics::default());
         let backlog = Arc::new(Backlog { most: parts.backlog, metrics: Arc::clone(&metrics) });
-        Shared { parts, metrics, backlog, regulars: Regulars::default(), closing }
+        Shared {
+            parts,
+            metrics,
+            backlog,
+            regulars: Regulars::default(),
+            readiness: Readiness::default(),
+            outcasts: Outcasts::default(),
+            closing,
+        }
     }
 
     pub(super) fn store(&self) -> &Arc<dyn Store> {
         &self.parts.store
+    }
+
+    /// What the store answered; its faults are counted.
+    pub(super) fn noted<T>(&self, answer: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(StoreError::Failed(_)) = answer {
+            self.metrics.store_faults.add(1);
+        }
+        answer
     }
 
     pub(super) fn clock(&self) -> &TableClock {

@@ -9,6 +9,7 @@ use fogbound_table::{Bucket, Moment, Rate};
 
 use crate::limits;
 use crate::metrics::{Label, Limit};
+use crate::store::Deed;
 
 /// Stands for all who have no account of their own.
 pub(super) const OTHERS: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
@@ -76,9 +77,6 @@ pub(super) struct Rates {
     pub(super) bytes: Rate,
 }
 
-/// For how long something is remembered.
-pub(super) const HOUR: Duration = Duration::from_secs(3600);
-
 impl Account {
     fn new(rates: Rates, now: Moment) -> Account {
         Account {
@@ -100,7 +98,8 @@ impl Account {
         self.connections + self.sockets + self.under_way == 0
             && self.requests.is_full(now)
             && self.bytes.is_full(now)
-            && self.tables.count(now, HOUR) + self.floods.count(now, HOUR) == 0
+            && self.tables.count(now, Deed::Table.span()) == 0
+            && self.floods.count(now, Deed::Flood.span()) == 0
             && self.told.is_none_or(|told| told.until(now) >= TOLD)
     }
 }
@@ -161,6 +160,8 @@ impl Accounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
 
     const RATES: Rates = Rates {
         requests: Rate { most: 3, each_second: 1 },

@@ -9,10 +9,11 @@ use axum::http::{Extensions, HeaderMap};
 use fogbound_table::{Code, Moment, Refusal};
 
 use super::HttpConfig;
-use super::account::{Accounts, HOUR, OTHERS, Rates};
+use super::account::{Accounts, OTHERS, Rates};
 use crate::hall::HallError;
 use crate::limits;
 use crate::metrics::{Limit, Metrics};
+use crate::store::Deed;
 
 /// The address of a request: of the socket, or what the proxy says.
 pub(super) fn address(config: &HttpConfig, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
@@ -174,14 +175,45 @@ impl AddressLimits {
     /// Lets one more table be made from this address.
     pub(super) fn admit_table(&self, address: IpAddr, now: Moment) -> Result<(), HallError> {
         let book = &mut *self.lock();
-        let (key, account) = book.accounts.of(address, now);
-        if account.tables.count(now, HOUR) as usize >= self.tables_each {
-            let text = "too many tables were made from your address; wait a while";
-            let retry = account.tables.ends_in(now, HOUR);
-            return Err(self.too_much(book, (key, Limit::Tables), now, text, retry));
+        let (_, account) = book.accounts.of(address, now);
+        if account.tables.count(now, Deed::Table.span()) as usize >= self.tables_each {
+            let retry = account.tables.ends_in(now, Deed::Table.span());
+            return Err(self.too_many_tables(book, address, now, retry));
         }
-        account.tables.add(now, HOUR);
+        account.tables.add(now, Deed::Table.span());
         Ok(())
+    }
+
+    /// The same, by what all nodes have counted.
+    pub(super) fn admit_table_of_all(
+        &self,
+        address: IpAddr,
+        now: Moment,
+        made: u32,
+    ) -> Result<(), HallError> {
+        match made as usize > self.tables_each {
+            true => Err(self.too_many_tables(&mut self.lock(), address, now, limits::LATER)),
+            false => Ok(()),
+        }
+    }
+
+    fn too_many_tables(
+        &self,
+        book: &mut Book,
+        address: IpAddr,
+        now: Moment,
+        retry: Duration,
+    ) -> HallError {
+        let text = "too many tables were made from your address; wait a while";
+        self.too_much(book, (address, Limit::Tables), now, text, retry)
+    }
+
+    /// A socket of this address was ended for far too many messages.
+    pub(super) fn flooded(&self, address: IpAddr, now: Moment) {
+        let book = &mut *self.lock();
+        let (key, account) = book.accounts.of(address, now);
+        account.floods.add(now, Deed::Flood.span());
+        book.accounts.hit(key, Limit::Messages, now);
     }
 
     /// Lets one more socket be opened. For those who have a seat places are kept free.
@@ -189,11 +221,17 @@ impl AddressLimits {
         self: &Arc<AddressLimits>,
         address: IpAddr,
         has_seat: bool,
+        is_outcast: bool,
         now: Moment,
     ) -> Result<Permit, HallError> {
         let book = &mut *self.lock();
         let (key, account) = book.accounts.of(address, now);
         let more = |kept_free| if has_seat { kept_free } else { 0 };
+        let floods = account.floods.count(now, Deed::Flood.span());
+        if !has_seat && (is_outcast || floods >= limits::FLOODS) {
+            let text = "too many messages came from your address; wait a while";
+            return Err(self.too_much(book, (key, Limit::Floods), now, text, limits::LATER));
+        }
         let (limit, text) = if book.sockets >= self.sockets + more(self.kept_free()) {
             (Limit::Sockets, "the server is full; try again later")
         } else if account.sockets as usize >= self.sockets_each + more(limits::RESERVED_EACH) {

@@ -1,5 +1,6 @@
 //! The socket of a table.
 
+use std::error::Error;
 use std::time::Duration;
 
 use axum::RequestExt;
@@ -8,9 +9,10 @@ use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
 use fogbound_table::limits::MESSAGE;
 use fogbound_table::{Code, Refusal};
+use tokio_tungstenite::tungstenite;
 
 use super::Site;
-use super::address::{Permit, address};
+use super::address::address;
 use super::table::room;
 use super::visitor::Visitor;
 use crate::hall::{Client, HallError};
@@ -34,19 +36,28 @@ pub(super) async fn open(
     let upgrade = upgrade
         .map_err(|_| Refusal::new(Code::BadMessage, "this is a socket: connect with a WebSocket"))?;
     let has_seat = site.hall.has_seat(visitor.person());
-    let permit = site.addresses.admit_socket(from, has_seat, site.hall.clock().now())?;
+    let is_outcast = site.hall.is_outcast(&from.to_string());
+    let now = site.hall.clock().now();
+    let permit = site.addresses.admit_socket(from, has_seat, is_outcast, now)?;
     let client = Client::new(room, visitor.person());
+    let cookie = visitor.cookie(&site);
     let response = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(limits::UNSENT)
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)
-        .on_upgrade(move |socket| serve(socket, client, permit));
-    Ok((visitor.cookie(&site), response).into_response())
+        .on_upgrade(async move |socket| {
+            if serve(socket, client).await == End::Flooded {
+                site.flooded(from);
+            }
+            drop(permit);
+        });
+    Ok((cookie, response).into_response())
 }
 
-async fn serve(mut socket: WebSocket, mut client: Client, _permit: Permit) {
+/// Serves one socket to its end.
+async fn serve(mut socket: WebSocket, mut client: Client) -> End {
     let mut asked = false;
     loop {
         tokio::select! {
@@ -57,7 +68,7 @@ async fn serve(mut socket: WebSocket, mut client: Client, _permit: Permit) {
                     () = client.let_go() => false,
                 };
                 if !sent {
-                    return;
+                    return End::Quiet;
                 }
             }
             message = tokio::time::timeout(ASK, socket.recv()) => match message {
@@ -65,16 +76,20 @@ async fn serve(mut socket: WebSocket, mut client: Client, _permit: Permit) {
                     asked = false;
                     client.receive(&text).await;
                 }
-                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => asked = false,
+                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
+                    asked = false;
+                    client.receive_control().await;
+                }
                 Ok(Some(Ok(Message::Binary(_)))) => {
                     client.receive("a binary message").await;
                 }
-                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
-                Err(_) if asked => return,
+                Ok(Some(Err(error))) if is_too_long(&error) => client.receive_too_long().await,
+                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return End::Quiet,
+                Err(_) if asked => return End::Quiet,
                 Err(_) => {
                     asked = true;
                     if !send(&mut socket, Message::Ping(Default::default())).await {
-                        return;
+                        return End::Quiet;
                     }
                 }
             },
@@ -82,6 +97,21 @@ async fn serve(mut socket: WebSocket, mut client: Client, _permit: Permit) {
     }
     let close = CloseFrame { code: 1000, reason: "".into() };
     send(&mut socket, Message::Close(Some(close))).await;
+    if client.has_flooded() { End::Flooded } else { End::Quiet }
+}
+
+/// How a socket ended.
+#[derive(PartialEq, Eq)]
+enum End {
+    Quiet,
+    /// Far too many messages came.
+    Flooded,
+}
+
+/// Whether the client has sent a message that is longer than the library reads.
+fn is_too_long(error: &axum::Error) -> bool {
+    let error = error.source().and_then(|error| error.downcast_ref::<tungstenite::Error>());
+    matches!(error, Some(tungstenite::Error::Capacity(_)))
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> bool {

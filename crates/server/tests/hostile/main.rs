@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 mod crowds;
+mod floods;
 #[path = "../net/mod.rs"]
 mod net;
 mod readers;

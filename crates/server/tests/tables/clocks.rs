@@ -165,6 +165,10 @@ impl Store for OneNode {
         false
     }
 
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        self.0.check_writable().await
+    }
+
     async fn close(&self) {}
 }
 

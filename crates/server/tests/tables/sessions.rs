@@ -417,6 +417,26 @@ async fn too_many_messages_are_refused_and_far_too_many_end_the_connection() {
     assert_eq!(party.people[1].version(), version + 1, "only the other one spoke");
 }
 
+/// Whoever waits for the answer to a command hears that it was not carried out.
+#[tokio::test(start_paused = true)]
+async fn a_refusal_for_haste_names_the_command() {
+    let hall = hall(9).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let version = party.people[0].version();
+    for _ in 0..=limits::MESSAGES.most {
+        party.people[0].send_text(r#"{"type":"ping"}"#).await;
+    }
+    let refused = |party: &Party| of_type(&party.people[0], "refused").pop().expect("a refusal");
+    assert_eq!(refused(&party)["id"], Value::Null);
+    party.people[0].send(&send("late", version, hm())).await;
+    assert_eq!((&refused(&party)["id"], &refused(&party)["code"]), (&json!("late"), &json!("limit")));
+    for unreadable in [r#"{"type":"do","id":"not an id"}"#, r#"{"type":"do","id":7}"#, "{", ""] {
+        party.people[0].send_text(unreadable).await;
+        assert_eq!(refused(&party)["id"], Value::Null, "{unreadable}");
+    }
+    assert_eq!(party.people[1].version(), version);
+}
+
 /// Whoever fills a table with the longest lines must not keep others from coming: they are told as
 /// much as fits.
 #[tokio::test(start_paused = true)]
