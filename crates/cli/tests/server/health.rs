@@ -14,25 +14,32 @@ async fn get(address: SocketAddr, path: &str) -> u16 {
     request(address, &format!("GET {path}"), &[], "").await.expect("an answer").status
 }
 
-/// The server makes tables until its disk is full, and says then that it is not ready, but that it runs.
-async fn fills_up(node: &Node) {
-    let at = node.address;
-    assert_eq!((get(at, "/healthz").await, get(at, "/readyz").await), (200, 200));
+/// A table is made, if something can be written.
+async fn makes_a_table(node: &Node) -> bool {
     let (settings, _) = settings("modern", 3);
     let table = json!({"settings": settings, "name": "X".repeat(24)});
-    let begun = Instant::now();
-    while make(at, &new_cookie(), &table).await.is_some() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it never gets full");
-    }
+    make(node.address, &new_cookie(), &table).await.is_some()
+}
+
+/// The server says that it is not ready, and when to come again; but that it runs.
+async fn is_not_ready(node: &Node) {
     // What was found a moment ago is told for a second.
     tokio::time::sleep(Duration::from_millis(1100)).await;
-    let answer = request(at, "GET /readyz", &[], "").await.expect("an answer");
+    let answer = request(node.address, "GET /readyz", &[], "").await.expect("an answer");
     assert_eq!(answer.status, 503, "{answer:?}");
     assert!(answer.header("retry-after").is_some(), "{answer:?}");
-    assert_eq!(get(at, "/healthz").await, 200, "it still runs");
-    let figures = request(at, "GET /metrics", &[], "").await.expect("an answer").body;
+    assert_eq!(get(node.address, "/healthz").await, 200, "it still runs");
+    let figures = request(node.address, "GET /metrics", &[], "").await.expect("an answer").body;
     let faults = figures.lines().find_map(|line| line.strip_prefix("fogbound_store_faults_total "));
     assert!(faults.and_then(|number| number.parse::<u64>().ok()) > Some(0), "{faults:?}");
+}
+
+/// The server is ready, and makes tables.
+async fn is_ready(node: &Node) {
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let answers = (get(node.address, "/healthz").await, get(node.address, "/readyz").await);
+    assert_eq!(answers, (200, 200));
+    assert!(makes_a_table(node).await);
 }
 
 /// A small disk; it is taken away when this is dropped.
@@ -63,20 +70,35 @@ async fn on_a_full_disk_the_server_is_not_ready() {
         return;
     };
     let node = Node::in_folder(&disk.0);
-    fills_up(&node).await;
-    // Room again, and it is ready again.
+    is_ready(&node).await;
+    let begun = Instant::now();
+    while makes_a_table(&node).await {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it never gets full");
+    }
+    is_not_ready(&node).await;
     let bigger = ["-o", "remount,size=16m"];
     assert!(Command::new("mount").args(bigger).arg(&disk.0).status().expect("mount runs").success());
-    tokio::time::sleep(Duration::from_millis(1100)).await;
-    assert_eq!(get(node.address, "/readyz").await, 200);
+    is_ready(&node).await;
     node.kill();
 }
 
+/// What anybody may do: files may not grow any more, so that writing really fails.
 #[tokio::test]
 async fn where_files_may_not_grow_the_server_is_not_ready() {
     let dir = folder("small-files");
-    let node = Node::start_limited(&["--data", dir.to_str().expect("UTF-8")], 1024);
-    fills_up(&node).await;
+    let node = Node::start_enduring(&["--data", dir.to_str().expect("UTF-8")]);
+    let limit = |size: &str| {
+        let process = node.child.id().to_string();
+        let set =
+            Command::new("prlimit").args(["--pid", &process, &format!("--fsize={size}:")]).status();
+        assert!(set.expect("prlimit runs").success());
+    };
+    is_ready(&node).await;
+    limit("1");
+    assert!(!makes_a_table(&node).await);
+    is_not_ready(&node).await;
+    limit("unlimited");
+    is_ready(&node).await;
     node.kill();
 }
 
@@ -106,14 +128,11 @@ async fn the_log_tells_of_an_attack_in_a_few_words() {
 }
 
 impl Node {
-    /// The same with files that may have so many kilobytes.
-    fn start_limited(args: &[&str], kilobytes: u32) -> Node {
-        let program = env!("CARGO_BIN_EXE_fogbound");
-        // The signal that would end the program is ignored: then writing fails.
-        let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", 2 * kilobytes);
+    /// The same, but the signal for a file that grows too far does not end it: then writing fails.
+    fn start_enduring(args: &[&str]) -> Node {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &script, "sh", program, "--addr", "127.0.0.1:0", "--log", "off"]).args(args);
-        shell.args(["--max-tables-each", "100000", "--max-requests-each", "100000"]);
+        shell.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_fogbound")]);
+        shell.args(["--addr", "127.0.0.1:0", "--log", "off"]).args(args);
         Node::of(shell)
     }
 
