@@ -25,9 +25,8 @@ pub const SEND_BUFFER: usize = 64 * 1024;
 pub const RECEIVE_BUFFER: usize = 64 * 1024;
 /// Bytes that a client has to read in a second, on average, if it is waited for.
 pub const LEAST_READ: f64 = 4096.0;
-/// The kernel waits so much longer than the server for what was written last before a connection was
-/// closed.
-pub const LAST_WORDS: Duration = Duration::from_secs(10);
+/// Whoever does not take what was sent last, before the end of a connection, is waited for so long.
+pub const LAST_WORDS: Duration = Duration::from_secs(5);
 /// Connections that are kept free, beside one for each eight sockets, for health and for those who have
 /// a seat.
 pub const RESERVED: usize = 32;

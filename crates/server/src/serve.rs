@@ -161,9 +161,6 @@ fn bound_buffers(listener: &TcpListener) {
 /// A connection that is waited for so long, and has its place until it ends.
 fn patient(stream: TcpStream, write: Duration, permit: Permit) -> PatientStream<Permit> {
     let _ = stream.set_nodelay(true);
-    // What was written last and is never read must not stay in the kernel after the end.
-    #[cfg(target_os = "linux")]
-    let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(write + limits::LAST_WORDS));
     PatientStream::new(stream, write, permit)
 }
 

@@ -61,6 +61,9 @@ async fn serve(mut socket: WebSocket, mut client: Client) -> End {
     let mut asked = false;
     loop {
         tokio::select! {
+            // What is to be said goes first: after a message that was too long there is nothing more to be
+            // read, but a word to be said.
+            biased;
             frame = client.next() => {
                 let Some(frame) = frame else { break };
                 let sent = tokio::select! {
