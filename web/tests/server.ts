@@ -29,6 +29,7 @@ export async function startServer(more: string[] = [], seed = SEED): Promise<Ser
   const place = ['--addr', '127.0.0.1:0', '--data', folder];
   const pace = ['--fugitive-pace', '1', '--hunter-pace', '1', '--test-seed', String(seed)];
   const limits = ['--max-tables-each', '100000', '--max-connections-each', '10000', '--max-requests-each', '10000'];
+  limits.push('--max-megabytes-each', '255');
   const child = spawn(binary(), ['serve', ...place, ...pace, ...limits, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

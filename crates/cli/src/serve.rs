@@ -69,6 +69,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", env = "FOGBOUND_MAX_REQUESTS_EACH", default_value_t = 60,
         value_parser = clap::value_parser!(u32).range(1..))]
     max_requests_each: u32,
+    /// Mebibytes of answers to one address in a second; sixteen times as many at once.
+    #[arg(long, value_name = "N", env = "FOGBOUND_MAX_MEGABYTES_EACH", default_value_t = 2,
+        value_parser = clap::value_parser!(u32).range(1..=255))]
+    max_megabytes_each: u32,
+    /// Mebibytes that may wait to be sent to all clients together.
+    #[arg(long, value_name = "N", env = "FOGBOUND_MAX_BACKLOG", default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    max_backlog: u32,
     /// How many bots think at once; as many as there are processors, less one, if nothing is said.
     #[arg(long, value_name = "N", env = "FOGBOUND_THINKERS")]
     thinkers: Option<usize>,
@@ -185,6 +193,10 @@ impl Args {
                     most: self.max_requests_each.saturating_mul(10),
                     each_second: self.max_requests_each,
                 },
+                bytes_each: Rate {
+                    most: self.max_megabytes_each << 24,
+                    each_second: self.max_megabytes_each << 20,
+                },
                 ..HttpConfig::default()
             },
             pace: Pace {
@@ -200,6 +212,7 @@ impl Args {
                 playing: days(self.keep_playing),
                 over: days(self.keep_over),
             },
+            backlog: (self.max_backlog as usize) << 20,
             ..usual
         })
     }

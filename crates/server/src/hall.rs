@@ -8,9 +8,13 @@ mod driver;
 mod error;
 mod keeper;
 mod presence;
+mod queue;
+mod readiness;
+mod regulars;
 mod room;
 mod shared;
 mod subscriber;
+mod tallies;
 mod thinker;
 
 use std::collections::BTreeMap;
@@ -31,9 +35,10 @@ pub use bot_tables::BotTableLimits;
 pub use client::Client;
 pub use error::HallError;
 pub use keeper::Keeping;
+pub use queue::{Frame, QueuedFrame};
 pub use room::Room;
 pub use shared::Parts;
-pub use subscriber::{Frame, Subscription};
+pub use subscriber::Subscription;
 pub use thinker::{Thinker, Windows};
 
 use crate::TableClock;
@@ -96,7 +101,7 @@ impl Hall {
     }
 
     /// The counters of this node.
-    pub fn metrics(&self) -> &Metrics {
+    pub fn metrics(&self) -> &Arc<Metrics> {
         &self.shared.metrics
     }
 
@@ -123,6 +128,11 @@ impl Hall {
         self.lock_rooms().values().cloned().collect()
     }
 
+    /// Whether this person has a seat at some table, or had one lately, as far as this node knows.
+    pub fn has_seat(&self, person: Person) -> bool {
+        self.shared.regulars.knows(person, self.clock().now())
+    }
+
     /// How many tables are loaded.
     pub fn loaded(&self) -> usize {
         self.lock_rooms().len()
@@ -131,11 +141,6 @@ impl Hall {
     /// How many questions of bots wait to be thought about.
     pub fn questions_waiting(&self) -> usize {
         self.shared.parts.thinker.waiting()
-    }
-
-    /// Whether the store answers.
-    pub async fn is_healthy(&self) -> bool {
-        !self.shared.is_closing() && self.store().list(Query::Listed, 1).await.is_ok()
     }
 
     /// Makes a table, seats who is named, and starts the game if that is asked for.
@@ -154,7 +159,8 @@ impl Hall {
         let alone = table.stage() == Stage::Playing && table.is_of_bots_alone();
         let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
         let texts = entries.iter().map(Entry::to_text).collect();
-        self.store().append(&self.shared.row(&table), 0, texts).await?;
+        let row = self.shared.row(&table);
+        self.shared.noted(self.store().append(&row, 0, texts).await)?;
         self.metrics().tables_made.add(1);
         Ok(self.admit(table, true, address, bot_table).id())
     }
@@ -164,7 +170,7 @@ impl Hall {
         if let Some(room) = self.lock_rooms().get(&id) {
             return Ok(Arc::clone(room));
         }
-        let texts = self.store().read(id, 0).await?;
+        let texts = self.shared.noted(self.store().read(id, 0).await)?;
         if texts.is_empty() {
             return Ok(refuse(Code::NoTable, "there is no such table, or it was cleared away")?);
         }
@@ -190,7 +196,7 @@ impl Hall {
 
     /// The tables that are listed.
     pub async fn list(&self) -> Result<Vec<Summary>, HallError> {
-        let rows = self.store().list(Query::Listed, LISTED).await?;
+        let rows = self.shared.noted(self.store().list(Query::Listed, LISTED).await)?;
         Ok(rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect())
     }
 }

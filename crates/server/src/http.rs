@@ -1,22 +1,27 @@
 //! HTTP: tables are made, joined, listed and exported here; play goes over the socket.
 
+mod account;
 mod address;
 mod board;
 mod guard;
+mod kept;
 mod page;
 mod preview;
 mod replay;
+mod sent;
 mod site;
 mod socket;
 mod table;
 mod visitor;
 
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -30,7 +35,9 @@ pub use table::{NewSeat, NewTable};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
-use address::AddressLimits;
+use crate::store::Deed;
+pub(crate) use address::{AddressLimits, Permit, Place};
+use kept::Kept;
 
 /// How the server answers requests.
 #[derive(Clone, Debug)]
@@ -50,10 +57,14 @@ pub struct HttpConfig {
     pub tables_each: usize,
     /// Requests to the interface from one address.
     pub requests_each: Rate,
+    /// Bytes of answers to one address.
+    pub bytes_each: Rate,
     /// A client has so long to send the head of a request.
     pub head: Duration,
     /// A request, its body included, has so long to be answered.
     pub request: Duration,
+    /// A client that does not read is waited for so long.
+    pub write: Duration,
 }
 
 impl Default for HttpConfig {
@@ -66,8 +77,10 @@ impl Default for HttpConfig {
             connections_each: 200,
             tables_each: 120,
             requests_each: Rate { most: 600, each_second: 60 },
+            bytes_each: Rate { most: 32 << 20, each_second: 2 << 20 },
             head: Duration::from_secs(10),
             request: Duration::from_secs(30),
+            write: Duration::from_secs(20),
         }
     }
 }
@@ -80,10 +93,11 @@ pub struct Site(Arc<SiteParts>);
 pub struct SiteParts {
     pub(crate) hall: Hall,
     pub(crate) config: HttpConfig,
-    pub(crate) addresses: AddressLimits,
+    pub(crate) addresses: Arc<AddressLimits>,
     pub(crate) assets: Assets,
     pub(crate) boards: board::Boards,
     pub(crate) previews: preview::Previews,
+    pub(crate) records: Mutex<Kept>,
 }
 
 impl std::ops::Deref for Site {
@@ -97,9 +111,17 @@ impl std::ops::Deref for Site {
 impl Site {
     /// A site over a hall.
     pub fn new(hall: Hall, config: HttpConfig, assets: Assets) -> Site {
-        let addresses = AddressLimits::new(&config);
+        let addresses = AddressLimits::new(&config, hall.metrics());
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
-        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards, previews }))
+        let records = Mutex::new(Kept::new(limits::RECORDS, table::KEPT));
+        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards, previews, records }))
+    }
+
+    /// A socket from this address was ended for far too many messages: that counts, at all nodes.
+    fn flooded(&self, from: IpAddr) {
+        self.addresses.flooded(from, self.hall.clock().now());
+        let hall = self.hall.clone();
+        tokio::spawn(async move { hall.tally(Deed::Flood, &from.to_string()).await });
     }
 
     /// Everything that is served.
@@ -116,11 +138,11 @@ impl Site {
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)
-            .method_not_allowed_fallback(wrong_method)
-            .layer(middleware::from_fn_with_state(self.clone(), guard::admit));
+            .method_not_allowed_fallback(wrong_method);
         Router::new()
             .nest("/api", api)
             .route("/healthz", get(site::healthz))
+            .route("/readyz", get(site::readyz))
             .route("/metrics", get(site::metrics))
             .fallback(site::asset)
             .layer(CompressionLayer::new().gzip(true))
@@ -146,6 +168,10 @@ fn refusal_body(refusal: &Refusal) -> serde_json::Value {
 /// The one place where a refusal becomes a status.
 impl IntoResponse for HallError {
     fn into_response(self) -> Response {
+        let retry = match &self {
+            HallError::Later(_, retry) => Some(*retry),
+            _ => None,
+        };
         let refusal = self.into_refusal();
         let status = match refusal.code {
             Code::BadMessage | Code::BadSettings => StatusCode::BAD_REQUEST,
@@ -156,6 +182,12 @@ impl IntoResponse for HallError {
             Code::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
-        (status, Json(refusal_body(&refusal))).into_response()
+        let mut response = (status, Json(refusal_body(&refusal))).into_response();
+        if let Some(retry) = retry {
+            // Rounded up: whoever comes when told is let in.
+            let seconds = retry.as_secs() + 1;
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }

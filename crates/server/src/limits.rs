@@ -1,6 +1,8 @@
 //! The bounds of what comes in and goes out; those of a table are in `fogbound_table::limits`.
 
-/// Bytes that wait in a socket before its client is let go.
+use std::time::Duration;
+
+/// Bytes that a socket takes at once: the longest message, and more.
 pub const UNSENT: usize = 512 * 1024;
 /// Bytes of a record that is played again.
 pub const RECORD: usize = 256 * 1024;
@@ -16,3 +18,38 @@ pub const QUESTIONS: usize = 10_000;
 pub const QUESTIONS_EACH: usize = 200;
 /// Frames that wait for one slow client before it is let go; it comes back and gets the rest.
 pub const QUEUE: usize = 256;
+/// Bytes that wait for one slow client before it is let go, what its socket holds included.
+pub const QUEUE_BYTES: usize = 256 * 1024;
+/// Bytes that wait for all clients together, unless the host says otherwise.
+pub const BACKLOG: usize = 256 * 1024 * 1024;
+/// Bytes that the kernel keeps of what was written to a connection and is not read; it takes twice as
+/// much for them. One way over the world and back takes a quarter of a second, in which so much is sent.
+pub const SEND_BUFFER: usize = 64 * 1024;
+/// Bytes that the kernel keeps of what a connection has sent and is not read here.
+pub const RECEIVE_BUFFER: usize = 64 * 1024;
+/// Bytes that a client has to read in a second, on average, if it is waited for.
+pub const LEAST_READ: f64 = 4096.0;
+/// Whoever does not take what was sent last, before the end of a connection, is waited for so long.
+pub const LAST_WORDS: Duration = Duration::from_secs(5);
+/// Connections that are kept free, beside one for each eight sockets, for health and for those who have
+/// a seat.
+pub const RESERVED: usize = 32;
+/// Of these, so many for one address.
+pub const RESERVED_EACH: usize = 16;
+/// A client in such a place has so long to send the head of a request.
+pub const RESERVED_HEAD: Duration = Duration::from_secs(3);
+/// Whoever finds no place is told to come again after this.
+pub const FULL: Duration = Duration::from_secs(10);
+/// Bytes for what is known of addresses.
+pub const ADDRESSES: usize = 16 * 1024 * 1024;
+/// Bytes for who has a seat, or had one lately.
+pub const REGULARS: usize = 4 * 1024 * 1024;
+/// Bytes of an answer that are handed to a connection at once.
+pub const PIECE: usize = 32 * 1024;
+/// Sockets of one address that may be ended for far too many messages in ten minutes; then no more are
+/// opened for it, but by those who have a seat.
+pub const FLOODS: u32 = 10;
+/// Bytes of the records of finished games that are kept, to be asked for again.
+pub const RECORDS: usize = 8 * 1024 * 1024;
+/// Whoever did too much of something for minutes is told to come again after this.
+pub const LATER: Duration = Duration::from_secs(600);

@@ -1,25 +1,32 @@
 //! A server from its first word to its last.
 
+mod stream;
+
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::ConnectInfo;
+use axum::response::Response;
 use fogbound_rules::Library;
 use fogbound_table::{Chance, Pace};
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tower::Layer;
+use tower::{Layer, Service};
 
 use crate::hall::{BotTableLimits, Hall, Keeping, Parts, Thinker, Windows};
-use crate::http::{Assets, HttpConfig, Site};
-use crate::store::Place;
-use crate::{OsChance, TableClock};
+use crate::http::{Assets, HttpConfig, Permit, Place, Site};
+use crate::store;
+use crate::{OsChance, TableClock, limits};
+use stream::PatientStream;
 
 /// How a server is to run.
 #[derive(Clone)]
@@ -27,7 +34,7 @@ pub struct Config {
     /// Where it listens.
     pub address: SocketAddr,
     /// Where it keeps tables.
-    pub place: Place,
+    pub place: store::Place,
     /// The editions and boards that may be played.
     pub library: Arc<Library>,
     /// Where chance comes from.
@@ -44,11 +51,13 @@ pub struct Config {
     pub bot_tables: BotTableLimits,
     /// For how long tables are kept.
     pub keeping: Keeping,
+    /// Bytes that may wait for all clients together.
+    pub backlog: usize,
 }
 
 impl Config {
     /// The usual way to run.
-    pub fn new(address: SocketAddr, place: Place) -> Config {
+    pub fn new(address: SocketAddr, place: store::Place) -> Config {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         Config {
             address,
@@ -61,6 +70,7 @@ impl Config {
             windows: Windows::Kept,
             bot_tables: BotTableLimits::default(),
             keeping: Keeping::default(),
+            backlog: limits::BACKLOG,
         }
     }
 }
@@ -92,12 +102,13 @@ pub async fn serve(
         pace: config.pace,
         bot_tables: config.bot_tables,
         keeping: config.keeping,
+        backlog: config.backlog,
     });
     hall.open().await.map_err(|error| error.to_string())?;
-    // Sockets, and as many again for requests that come and go.
-    let room = Arc::new(Semaphore::new(config.http.connections + config.http.connections / 4 + 64));
-    let head = config.http.head;
-    let router = Site::new(hall.clone(), config.http, assets).router();
+    bound_buffers(&listener);
+    let (head, write) = (config.http.head, config.http.write);
+    let site = Site::new(hall.clone(), config.http, assets);
+    let (addresses, router) = (Arc::clone(&site.addresses), site.router());
     ready(listener.local_addr().map_err(|error| error.to_string())?);
     let (closing, closed) = watch::channel(false);
     let mut under_way = JoinSet::new();
@@ -108,11 +119,18 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, from)) => {
-                let Ok(place) = Arc::clone(&room).try_acquire_owned() else { continue };
-                let (router, closed) = (router.clone(), closed.clone());
+                let Some((place, permit)) = addresses.enter(from, hall.clock().now()) else {
+                    continue;
+                };
+                let head = match place {
+                    Place::Public => head,
+                    Place::Reserved => head.min(limits::RESERVED_HEAD),
+                };
+                let service = axum::Extension(place).layer(router.clone());
+                let service = axum::Extension(ConnectInfo(from)).layer(service);
+                let closed = closed.clone();
                 under_way.spawn(async move {
-                    connect(stream, from, router, head, closed).await;
-                    drop(place);
+                    connect(patient(stream, write, permit), service, head, closed).await;
                 });
             }
             Err(error) => {
@@ -136,16 +154,32 @@ pub async fn serve(
     Ok(())
 }
 
+/// What the kernel keeps of each connection is bounded; connections have it from whoever listens.
+fn bound_buffers(listener: &TcpListener) {
+    let socket = SockRef::from(listener);
+    let set = socket
+        .set_send_buffer_size(limits::SEND_BUFFER)
+        .and_then(|()| socket.set_recv_buffer_size(limits::RECEIVE_BUFFER));
+    if let Err(error) = set {
+        tracing::warn!(%error, "the buffers of connections are not bounded");
+    }
+}
+
+/// A connection that is waited for so long, and has its place until it ends.
+fn patient(stream: TcpStream, write: Duration, permit: Permit) -> PatientStream<Permit> {
+    let _ = stream.set_nodelay(true);
+    PatientStream::new(stream, write, permit)
+}
+
 /// Serves one connection.
-async fn connect(
-    stream: TcpStream,
-    from: SocketAddr,
-    router: Router,
+async fn connect<S>(
+    stream: PatientStream<Permit>,
+    service: S,
     head: Duration,
     mut closed: watch::Receiver<bool>,
-) {
-    let _ = stream.set_nodelay(true);
-    let service = axum::Extension(ConnectInfo(from)).layer(router);
+) where
+    S: Service<Request<Incoming>, Response = Response, Error = Infallible> + Clone,
+{
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(head)

@@ -7,6 +7,7 @@ mod postgres;
 mod rows;
 mod schema;
 mod sqlite;
+mod tally;
 
 use async_trait::async_trait;
 use tokio::sync::mpsc;
@@ -15,6 +16,7 @@ pub use backup::{BackupError, Contents, Place};
 pub use memory::{Failure, MemoryStore, Mishap};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
+pub use tally::{Deed, Slot};
 
 use fogbound_table::Version;
 use fogbound_table::id::TableId;
@@ -193,6 +195,30 @@ pub trait Store: Send + Sync {
 
     /// Whether other nodes may serve the same tables.
     fn is_shared(&self) -> bool;
+
+    /// Whether something can be written, durably.
+    async fn check_writable(&self) -> Result<(), StoreError>;
+
+    /// Counts something that an address did, over all nodes, and gives how often it did it lately. A store
+    /// that one server alone uses counts nothing: that server does.
+    async fn tally(&self, _deed: Deed, _address: &str, _wall: u64) -> Result<u32, StoreError> {
+        Ok(0)
+    }
+
+    /// Where the store counts what an address does. Several addresses may share a slot; none is kept.
+    fn slot(&self, _address: &str) -> Slot {
+        0
+    }
+
+    /// The slots in which something was counted at least so often, and lately.
+    async fn tallied(&self, _: Deed, _least: u32, _wall: u64) -> Result<Vec<Slot>, StoreError> {
+        Ok(vec![])
+    }
+
+    /// Forgets what was counted long ago.
+    async fn clear_tallies(&self, _wall: u64) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Finishes what is under way. Nothing is asked of the store afterwards.
     async fn close(&self);

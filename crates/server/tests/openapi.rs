@@ -7,12 +7,13 @@ mod world;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use fogbound_server::hall::Hall;
 use fogbound_server::http::{HttpConfig, Site};
-use fogbound_server::store::MemoryStore;
+use fogbound_server::store::{Failure, MemoryStore};
 use fogbound_table::Sitter;
 use fogbound_table::chance::SeededChance;
 use serde_json::{Value, json};
@@ -297,10 +298,11 @@ async fn every_documented_answer_is_given_as_documented() {
     }
     let (_, itself) = tour.get("/api/openapi.json", "/api/openapi.json").await;
     assert_eq!(itself, tour.document);
-    assert_eq!(tour.get("/healthz", "/healthz").await.0, 200);
+    assert_eq!(tour.get("/readyz", "/readyz").await.0, 200);
     tour.get("/metrics", "/metrics").await;
     tour.hall.close().await;
-    assert_eq!(tour.get("/healthz", "/healthz").await.0, 503);
+    assert_eq!(tour.get("/readyz", "/readyz").await.0, 503);
+    assert_eq!(tour.get("/healthz", "/healthz").await.0, 200, "it still runs");
 
     // What needs a store that fails, or a real connection, is tested elsewhere.
     let elsewhere = |path: &str, status: &str| {
@@ -431,5 +433,157 @@ async fn only_answers_that_make_a_visitor_known_set_a_cookie() {
     ] {
         let (status, cookie, public, _) = send(get(path, "")).await;
         assert_eq!((status, cookie, public), (200, None, common), "{path}");
+    }
+}
+
+/// A game of bots that is over, and how often the store was asked since.
+async fn finished(asked: &Arc<AtomicU32>) -> (Tour, String) {
+    let counted = Arc::clone(asked);
+    let store = MemoryStore::default().with_delay(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        std::time::Duration::ZERO
+    });
+    let hall = Hall::new(parts(Arc::new(store), Arc::new(SeededChance::new(1))));
+    hall.open().await.expect("a store in memory opens");
+    let site = Site::new(hall.clone(), HttpConfig::default(), &[]);
+    let bots = all(3, Sitter::Bot(world::level(1)));
+    let id = hall.make(person(1), address(1), "A", settings("classic", 3), &bots, true).await.expect("a table");
+    let mut watcher = Client::connect(&hall, id, person(2)).await;
+    while !watcher.is_over() {
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        watcher.drain().await;
+    }
+    let tour = Tour { document: document(), hall, site, seen: BTreeSet::new() };
+    (tour, format!("{TABLES}/{id}"))
+}
+
+/// To read a table takes all of it; the record of a game that is over is asked for again and again.
+#[tokio::test(start_paused = true)]
+async fn the_record_of_a_game_that_is_over_is_read_once() {
+    let asked = Arc::new(AtomicU32::new(0));
+    let (tour, table) = finished(&asked).await;
+    let get = async |path: &str, known: Option<&str>| {
+        let mut request = Request::get(path);
+        if let Some(known) = known {
+            request = request.header("if-none-match", known);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let response = tour.site.clone().router().oneshot(request).await.expect("an answer");
+        let header =
+            |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap().to_string());
+        let told = (response.status().as_u16(), header("etag"), header("cache-control"));
+        (told, to_bytes(response.into_body(), 1 << 22).await.expect("a body"))
+    };
+    for form in ["text", "json"] {
+        let path = format!("{table}/record?game=1&form={form}");
+        let ((status, tag, keep), first) = get(&path, None).await;
+        assert_eq!((status, keep.as_deref()), (200, Some("private, max-age=600")));
+        // Nobody is there any more, and the table is put away.
+        tokio::time::sleep(std::time::Duration::from_secs(120)).await;
+        assert_eq!(tour.hall.loaded(), 0);
+        asked.store(0, Ordering::Relaxed);
+        let (told, again) = get(&path, None).await;
+        assert_eq!((told, &again), ((200, tag.clone(), keep), &first));
+        let ((status, ..), nothing) = get(&path, tag.as_deref()).await;
+        assert_eq!((status, nothing.len()), (304, 0));
+        assert_eq!(asked.load(Ordering::Relaxed), 0, "nothing is read");
+        assert_eq!(get(&path, Some("W/\"other\"")).await.1, first);
+        // After a while it is looked whether the table is still there.
+        tokio::time::sleep(std::time::Duration::from_secs(600)).await;
+        assert_eq!(get(&path, None).await.1, first);
+        assert!(asked.load(Ordering::Relaxed) > 0);
+    }
+    let picture = format!("{table}/picture?game=1");
+    let (_, first) = get(&picture, None).await;
+    tokio::time::sleep(std::time::Duration::from_secs(120)).await;
+    asked.store(0, Ordering::Relaxed);
+    assert_eq!(get(&picture, None).await.1, first);
+    assert_eq!(asked.load(Ordering::Relaxed), 0, "nor for its picture");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_record_of_a_game_that_goes_on_is_not_kept() {
+    let mut tour = Tour::start().await;
+    let sitters = all(2, Sitter::Me);
+    let id = tour.hall.make(person(1), address(1), "A", settings("modern", 2), &sitters, true).await.unwrap();
+    let path = format!("{TABLES}/{id}/record?game=1");
+    let (_, first) = tour.get(RECORD, &path).await;
+    let mut client = Client::connect(&tour.hall, id, person(1)).await;
+    client.send_text(r#"{"type":"look","audience":"fugitive"}"#).await;
+    let action = client.actions()[0];
+    assert_eq!(client.act(action).await["type"], "done");
+    assert_ne!(tour.get(RECORD, &path).await.1, first);
+    let request = Request::get(&path).body(Body::empty()).unwrap();
+    let response = tour.site.clone().router().oneshot(request).await.expect("an answer");
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    assert!(!response.headers().contains_key("etag"));
+}
+
+/// A store that cannot write: the server runs, but is not ready. That is asked of the store once a
+/// second, however many ask.
+#[tokio::test(start_paused = true)]
+async fn who_cannot_write_is_not_ready() {
+    let full = Arc::new(AtomicBool::new(false));
+    let tried = Arc::new(AtomicU32::new(0));
+    let (is_full, counted) = (Arc::clone(&full), Arc::clone(&tried));
+    let mishap = move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        is_full.load(Ordering::Relaxed).then_some(Failure::Lost)
+    };
+    let store = MemoryStore::default().with_mishaps(Box::new(mishap));
+    let hall = Hall::new(parts(Arc::new(store), Arc::new(SeededChance::new(1))));
+    hall.open().await.expect("a store in memory opens");
+    let site = Site::new(hall.clone(), HttpConfig::default(), &[]);
+    let ask = async |path: &str| {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let response = site.clone().router().oneshot(request).await.expect("an answer");
+        (response.status().as_u16(), response.headers().contains_key("retry-after"))
+    };
+    for _ in 0..10 {
+        assert_eq!(ask("/readyz").await, (200, false));
+    }
+    assert_eq!(tried.load(Ordering::Relaxed), 1);
+    full.store(true, Ordering::Relaxed);
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    assert_eq!(ask("/readyz").await, (503, true));
+    assert_eq!(ask("/healthz").await, (200, false));
+    assert!(hall.metrics().store_faults.get() > 0);
+    full.store(false, Ordering::Relaxed);
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    assert_eq!(ask("/readyz").await, (200, false));
+    hall.close().await;
+    assert_eq!((ask("/readyz").await, ask("/healthz").await), ((503, true), (200, false)));
+}
+
+/// The names of figures in a text.
+fn figures(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter(|word| word.starts_with("fogbound_")).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn documents_and_the_board_for_grafana_name_figures_that_are_there() {
+    let mut tour = Tour::start().await;
+    let (_, text) = tour.get("/metrics", "/metrics").await;
+    let text = text.as_str().expect("a text");
+    let there = figures(text);
+    let board = include_str!("../../../deploy/grafana.json");
+    let _: Value = serde_json::from_str(board).expect("JSON");
+    assert!(figures(board).len() > 15, "{:?}", figures(board));
+    let hosting = include_str!("../../../docs/hosting.md");
+    for named in figures(board).union(&figures(hosting)) {
+        assert!(there.contains(named), "there is no {named}");
+    }
+    // And each that is there is told of.
+    let ends = ["_bucket", "_sum", "_count"];
+    for figure in there.iter().filter(|name| !ends.iter().any(|end| name.ends_with(end))) {
+        assert!(figures(hosting).contains(figure), "docs/hosting.md does not tell of {figure}");
+    }
+    // Every line has the form that Prometheus reads.
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (name, number) = line.rsplit_once(' ').expect("a name and a number");
+        assert!(number.parse::<f64>().is_ok(), "{line}");
+        let plain = name.split('{').next().expect("a name");
+        assert!(plain.bytes().all(|c| c.is_ascii_lowercase() || c == b'_'), "{line}");
     }
 }

@@ -2,6 +2,7 @@
 //! holds the table carries requests out; nothing here waits.
 
 use fogbound_rules::Station;
+use serde::Deserialize;
 
 use crate::audience::Audience;
 use crate::command::Command;
@@ -91,14 +92,10 @@ impl Connection {
             return Heard::Nothing;
         }
         if !self.bucket.take(now) {
-            self.warnings += 1;
-            if self.warnings > limits::WARNINGS {
-                return self.end(Refusal::new(Code::Limit, "far too many messages"));
-            }
-            return Heard::TooFast(refused(Code::Limit, "too many messages; slow down"));
+            return self.too_fast(command_id(text));
         }
         if text.len() > limits::MESSAGE {
-            return self.end(Refusal::new(Code::TooLong, "the message is too long"));
+            return self.hear_too_long();
         }
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
@@ -135,11 +132,42 @@ impl Connection {
         Heard::Request(request)
     }
 
+    /// Takes in something of the client that is no message, such as a ping of the socket: it counts, and
+    /// nothing is answered.
+    pub fn hear_control(&mut self, now: Moment) -> Heard {
+        if self.ended || self.bucket.take(now) { Heard::Nothing } else { self.too_fast(None) }
+    }
+
+    /// The client has sent a message that was too long to be read.
+    pub fn hear_too_long(&mut self) -> Heard {
+        self.end(Refusal::new(Code::TooLong, "the message is too long"))
+    }
+
+    fn too_fast(&mut self, id: Option<String>) -> Heard {
+        self.warnings += 1;
+        if self.warnings > limits::WARNINGS {
+            return self.end(Refusal::new(Code::Limit, "far too many messages"));
+        }
+        let text = "too many messages; slow down".into();
+        Heard::TooFast(ServerMessage::Refused { id, code: Code::Limit, text })
+    }
+
     /// Ends the connection, for this reason.
     pub fn end(&mut self, Refusal { code, text }: Refusal) -> Heard {
         self.ended = true;
         Heard::Ended(ServerMessage::Bye { code, text })
     }
+}
+
+/// The id of a command that is not carried out, if it can be read: its sender waits for an answer to it.
+fn command_id(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Identified {
+        id: String,
+    }
+    let short = Some(text).filter(|text| text.len() <= limits::MESSAGE)?;
+    let Identified { id } = serde_json::from_str(short).ok()?;
+    Some(id).filter(|id| is_command_id(id))
 }
 
 fn is_command_id(id: &str) -> bool {

@@ -1,5 +1,7 @@
 //! How often somebody may do something.
 
+use std::time::Duration;
+
 use crate::Moment;
 
 /// How often something may be done: so many times at once, and so many more each second.
@@ -35,6 +37,24 @@ impl Bucket {
         some
     }
 
+    /// Whether there is a token.
+    pub fn has_some(&mut self, now: Moment) -> bool {
+        self.fill(now);
+        self.tokens >= 1.0
+    }
+
+    /// Takes so many tokens, also those that will only be there later.
+    pub fn spend(&mut self, tokens: u32, now: Moment) {
+        self.fill(now);
+        self.tokens -= f64::from(tokens);
+    }
+
+    /// How long it takes, after it was last looked at, until there is a token.
+    pub fn wait(&self) -> Duration {
+        let lacking = (1.0 - self.tokens).max(0.0);
+        Duration::from_secs_f64(lacking / f64::from(self.rate.each_second.max(1)))
+    }
+
     /// Whether nothing was taken out of it lately.
     pub fn is_full(&mut self, now: Moment) -> bool {
         self.fill(now);
@@ -64,5 +84,16 @@ mod tests {
         assert_eq!(at(1_000), (false, [true, true, false, false, false]));
         assert_eq!(at(101_000), (true, [true, true, true, false, false]));
         assert_eq!(at(50_000), (false, [false; 5]), "time that runs back fills nothing");
+    }
+
+    #[test]
+    fn what_is_spent_in_advance_is_waited_for() {
+        let mut bucket = Bucket::full(Rate { most: 100, each_second: 10 }, Moment(0));
+        assert!(bucket.has_some(Moment(0)));
+        bucket.spend(149, Moment(0));
+        assert!(!bucket.has_some(Moment(4_900)));
+        assert!(bucket.has_some(Moment(5_000)));
+        bucket.spend(51, Moment(5_000));
+        assert_eq!(bucket.wait(), Duration::from_millis(5100));
     }
 }

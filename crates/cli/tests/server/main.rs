@@ -1,5 +1,6 @@
 //! The program as a server: real processes, real sockets, real databases.
 
+mod health;
 #[path = "../../../server/tests/net/mod.rs"]
 mod net;
 mod own_editions;
@@ -77,7 +78,12 @@ impl Node {
             "100000",
         ];
         let args: Vec<&str> = usual.into_iter().chain(fast).chain(args.iter().copied()).collect();
-        let mut child = command(&args).stdout(Stdio::piped()).spawn().expect("the program starts");
+        Node::of(command(&args))
+    }
+
+    /// Starts a server, and waits until it tells its address.
+    fn of(mut program: Command) -> Node {
+        let mut child = program.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         let output = child.stdout.take().expect("it is piped");
         BufReader::new(output).read_line(&mut line).expect("the program prints");

@@ -1,16 +1,17 @@
 //! One client at one table: what it asks for is carried out; what it is told comes back. It knows
 //! nothing of sockets, so a test can be its network.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use fogbound_table::command::Command;
 use fogbound_table::id::Person;
 use fogbound_table::message::ServerMessage;
-use fogbound_table::{Connection, Heard, Refusal, Request, Version};
+use fogbound_table::{Code, Connection, Heard, Refusal, Request, Version};
 
-use super::subscriber::{Frame, Subscription, frame};
+use super::queue::{Queue, QueuedFrame};
+use super::subscriber::{Subscription, frame};
 use super::{Address, HallError, Room};
+use crate::metrics::Limit;
 
 /// One client at one table.
 pub struct Client {
@@ -19,42 +20,66 @@ pub struct Client {
     address: Address,
     connection: Connection,
     subscription: Option<Subscription>,
-    /// What is said before the client is a subscriber, and when it is one no more.
-    replies: VecDeque<Frame>,
+    /// All that is said to it, before it is a subscriber and afterwards.
+    queue: Arc<Queue>,
+    flooded: bool,
 }
 
 impl Client {
     /// A client that has said nothing yet.
     pub fn new(room: Arc<Room>, person: Person, address: Address) -> Client {
         let connection = Connection::new(room.now());
-        Client { room, person, address, connection, subscription: None, replies: VecDeque::new() }
+        let queue = Queue::new(&room.shared.backlog);
+        Client { room, person, address, connection, subscription: None, queue, flooded: false }
     }
 
     /// The next message for the client; none if the connection is to be closed. Nothing is lost if
     /// this is dropped while it waits.
-    pub async fn next(&mut self) -> Option<Frame> {
-        if let Some(frame) = self.replies.pop_front() {
-            return Some(frame);
-        }
-        if self.connection.has_ended() {
-            return None;
-        }
-        match &mut self.subscription {
-            Some(subscription) => subscription.frames.recv().await,
-            None => std::future::pending().await,
-        }
+    pub async fn next(&mut self) -> Option<QueuedFrame> {
+        self.queue.next().await
+    }
+
+    /// Ends when the client was let go because it did not keep up: it is not waited for any more.
+    pub async fn let_go(&self) {
+        self.queue.let_go().await;
     }
 
     /// Takes in a message of the client.
     pub async fn receive(&mut self, text: &str) {
-        match self.connection.hear(text, self.room.now()) {
+        let heard = self.connection.hear(text, self.room.now());
+        self.take(heard).await;
+    }
+
+    /// Takes in something of the client that is no message, such as a ping of the socket.
+    pub async fn receive_control(&mut self) {
+        let heard = self.connection.hear_control(self.room.now());
+        self.take(heard).await;
+    }
+
+    /// The client has sent more than is read.
+    pub async fn receive_too_long(&mut self) {
+        let heard = self.connection.hear_too_long();
+        self.take(heard).await;
+    }
+
+    /// Whether it was sent away because of far too many messages.
+    pub fn has_flooded(&self) -> bool {
+        self.flooded
+    }
+
+    async fn take(&mut self, heard: Heard) {
+        match heard {
             Heard::Request(request) => self.carry_out(request).await,
             Heard::Refused(message) => self.say(&message),
             Heard::TooFast(message) => {
                 self.room.metrics().floods.add(1);
+                self.room.metrics().limits.add(Limit::Messages);
                 self.say(&message);
             }
-            Heard::Ended(message) => self.end(&message),
+            Heard::Ended(message) => {
+                self.flooded = matches!(message, ServerMessage::Bye { code: Code::Limit, .. });
+                self.end(&message);
+            }
             Heard::Nothing => {}
         }
     }
@@ -62,9 +87,8 @@ impl Client {
     async fn carry_out(&mut self, request: Request) {
         match (request, &self.subscription) {
             (Request::Join { have, audience }, _) => {
-                let joined =
-                    Subscription::join(&self.room, self.person, self.address, have, audience).await;
-                match joined {
+                let Client { room, person, address, queue, .. } = &*self;
+                match Subscription::join(room, *person, *address, have, audience, queue).await {
                     Ok(subscription) => self.subscription = Some(subscription),
                     Err(error) => {
                         if let Heard::Ended(message) = self.connection.end(error.into_refusal()) {
@@ -105,20 +129,18 @@ impl Client {
         }
     }
 
-    fn refuse(&mut self, id: Option<String>, error: HallError) {
+    fn refuse(&self, id: Option<String>, error: HallError) {
         let Refusal { code, text } = error.into_refusal();
         self.say(&ServerMessage::Refused { id, code, text });
     }
 
-    fn say(&mut self, message: &ServerMessage) {
-        match &self.subscription {
-            Some(subscription) => subscription.reply(message),
-            None => self.replies.push_back(frame(message)),
-        }
+    fn say(&self, message: &ServerMessage) {
+        self.queue.put(frame(message));
     }
 
     fn end(&mut self, message: &ServerMessage) {
+        self.say(message);
+        self.queue.finish();
         self.subscription = None;
-        self.replies.push_back(frame(message));
     }
 }

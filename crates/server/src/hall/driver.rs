@@ -109,10 +109,15 @@ impl Room {
         if step.cause == Cause::Clock || !own {
             self.sleep_until(due).await;
         }
+        let asked = Instant::now();
         let Some(action) = self.think(asker, question).await else {
             tokio::time::sleep(RETRY).await;
             return;
         };
+        // How long the fugitive's bot thinks is nobody's business.
+        if step.side == Side::Hunters && step.cause == Cause::Bot {
+            self.metrics().think.observe(asked.elapsed());
+        }
         self.sleep_until(due).await;
         let decide = |table: &Table, context: &Context<'_>| {
             table.decide_automatic(action, step.cause, step.version, context)
@@ -130,7 +135,7 @@ impl Room {
         match pool.ask(asker) {
             Ok(waiter) => {
                 let place = self.wait(waiter).await?;
-                self.metrics().bot_wait_seconds.observe(asked.elapsed());
+                self.metrics().bot_wait.observe(asked.elapsed());
                 place.think(question).await
             }
             Err(Full) => {

@@ -1,5 +1,7 @@
 //! Why something at a table was not done.
 
+use std::time::Duration;
+
 use fogbound_table::{Code, CorruptTable, Refusal};
 
 use crate::store::StoreError;
@@ -10,6 +12,9 @@ pub enum HallError {
     /// The person may not, or cannot now.
     #[error("{0}")]
     Refused(#[from] Refusal),
+    /// There is too much of something; after this time it is worth another try.
+    #[error("{0}")]
+    Later(Refusal, Duration),
     /// What is stored makes no sense. Only who runs the server can do something about it.
     #[error("{0}")]
     Corrupt(#[from] CorruptTable),
@@ -22,7 +27,7 @@ impl HallError {
     /// What the person is told. The words of the store are for the log of the host, not for people.
     pub fn into_refusal(self) -> Refusal {
         match self {
-            HallError::Refused(refusal) => refusal,
+            HallError::Refused(refusal) | HallError::Later(refusal, _) => refusal,
             HallError::Corrupt(corrupt) => {
                 tracing::error!(%corrupt, "a table is damaged");
                 let words = "what is stored of this table is damaged; tell whoever runs this server";

@@ -43,7 +43,8 @@ const AT_ONCE: u32 = 500;
 impl Hall {
     /// Says that this node runs, and learns for how long none did.
     pub(super) async fn beat(&self, most_gap: Duration) -> Result<(), StoreError> {
-        let down = self.store().beat(self.clock().wall(), most_gap.as_millis() as u64).await?;
+        let beat = self.store().beat(self.clock().wall(), most_gap.as_millis() as u64).await;
+        let down = self.shared.noted(beat)?;
         self.clock().set_down(down);
         Ok(())
     }
@@ -60,6 +61,7 @@ impl Hall {
                 tracing::error!(%error, "the store failed");
                 continue;
             }
+            self.hear_of_outcasts().await;
             if beats.is_multiple_of(IDLE_BEATS) {
                 self.put_idle_away().await;
                 self.check_versions().await;
@@ -125,6 +127,7 @@ impl Hall {
     async fn clear_old(&self) -> Result<(), HallError> {
         let Keeping { open, playing, over } = self.shared.parts.keeping;
         let wall = self.clock().wall();
+        self.shared.noted(self.store().clear_tallies(wall).await)?;
         for (status, keep) in [(Status::Open, open), (Status::Playing, playing), (Status::Over, over)] {
             let since = wall.saturating_sub(keep.as_millis() as u64);
             let query = Query::Untouched { status, since };

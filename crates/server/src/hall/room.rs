@@ -12,12 +12,14 @@ use fogbound_table::refusal::refuse;
 use fogbound_table::{
     Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Stage, Table, Version, leak,
 };
-use tokio::sync::{Mutex, MutexGuard, mpsc, watch};
+use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::time::Instant;
 
 use super::bot_tables::BotTable;
 use super::presence::{PAUSE, Presence, Present};
+use super::queue::{Frame, Queue};
 use super::shared::Shared;
-use super::subscriber::{Frame, Subscriber, frame};
+use super::subscriber::{Subscriber, frame};
 use super::{Address, HallError, Subscription};
 use crate::metrics::Metrics;
 use crate::store::StoreError;
@@ -133,6 +135,7 @@ impl Room {
             if self.shared.is_closing() {
                 return Ok(refuse(Code::Unavailable, "the server stops; it will be back")?);
             }
+            let begun = Instant::now();
             let entries = match decide(&state.table, &self.shared.context())? {
                 Decision::Before(version) => {
                     acknowledge(version);
@@ -155,8 +158,10 @@ impl Room {
             }
             self.metrics().appends.add(1);
             self.metrics().entries.add(texts.len() as u64);
-            match self.shared.store().append(&row, after, texts).await {
+            let appended = self.shared.store().append(&row, after, texts).await;
+            match self.shared.noted(appended) {
                 Ok(()) => {
+                    self.metrics().commit.observe(begun.elapsed());
                     state.unsure = false;
                     state.own = true;
                     state.bot_table = bot_table.or(state.bot_table.take());
@@ -181,7 +186,7 @@ impl Room {
             return Ok(refuse(Code::NoTable, "this table was cleared away")?);
         }
         if state.unsure {
-            let texts = self.shared.store().read(self.id, 0).await?;
+            let texts = self.shared.noted(self.shared.store().read(self.id, 0).await)?;
             if texts.is_empty() {
                 return Ok(refuse(Code::NoTable, "this table was cleared away")?);
             }
@@ -220,7 +225,7 @@ impl Room {
         if version >= at_least {
             return Ok(());
         }
-        let texts = self.shared.store().read(self.id, version).await?;
+        let texts = self.shared.noted(self.shared.store().read(self.id, version).await)?;
         if texts.is_empty() {
             return Ok(());
         }
@@ -236,6 +241,7 @@ impl Room {
 
     /// Tells every subscriber what happened since the last time.
     fn tell(self: &Arc<Room>, state: &mut RoomState) {
+        let begun = Instant::now();
         let after = std::mem::replace(&mut state.told, state.table.version());
         self.shared.clock().not_before(state.table.latest());
         let now = self.now();
@@ -250,6 +256,9 @@ impl Room {
             }
             let guest = table.guest_of(subscriber.person);
             let audiences = table.audiences(guest);
+            if moved {
+                self.note(table, subscriber);
+            }
             if moved && !audiences.contains(&subscriber.audience) {
                 subscriber.audience = audiences[0];
                 let viewer = table.viewer(guest, subscriber.audience);
@@ -269,6 +278,7 @@ impl Room {
             subscriber.tell(text.clone())
         });
         self.metrics().frames.add(told);
+        self.metrics().fan_out.observe(begun.elapsed());
         self.version.send_replace(table.version());
         // Who sat down or stood up was a watcher, or is one now.
         if moved {
@@ -283,7 +293,7 @@ impl Room {
         address: Address,
         have: Option<Version>,
         audience: Option<Audience>,
-        sender: mpsc::Sender<Frame>,
+        queue: &Arc<Queue>,
     ) -> Result<u64, HallError> {
         self.keep_up(have.unwrap_or(0)).await?;
         let mut state = self.lock_certain().await?;
@@ -293,25 +303,43 @@ impl Room {
         let audience = audience.filter(|one| audiences.contains(one)).unwrap_or(audiences[0]);
         let number = state.next;
         state.next += 1;
-        let subscriber = Subscriber { number, person, address, audience, sender };
-        subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }));
-        subscriber.tell(you(&state.table, &subscriber));
+        let subscriber = Subscriber { number, person, address, audience, queue: Arc::clone(queue) };
         let viewer = state.table.viewer(guest, audience);
-        subscriber.tell(frame(&state.table.news(have, viewer, self.now())));
-        if state.waiting > 0 {
-            subscriber.tell(frame(&ServerMessage::Waiting { ahead: state.waiting }));
+        let waiting = ServerMessage::Waiting { ahead: state.waiting };
+        let told = subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }))
+            && subscriber.tell(you(&state.table, &subscriber))
+            && subscriber.tell(frame(&state.table.news(have, viewer, self.now())))
+            && (state.waiting == 0 || subscriber.tell(frame(&waiting)));
+        if !told {
+            return Ok(refuse(Code::Unavailable, "too much waits to be sent; try again later")?);
         }
+        self.note(&state.table, &subscriber);
         state.subscribers.push(subscriber);
         self.metrics().listeners.add(1);
         self.tell_present(&mut state);
         Ok(number)
     }
 
+    /// Who has a seat finds a place even if the server is full.
+    fn note(&self, table: &Table, subscriber: &Subscriber) {
+        let guest = table.guest_of(subscriber.person);
+        if guest.is_some() && table.audiences(guest)[0] != Audience::Spectator {
+            self.shared.regulars.note(subscriber.person, self.now());
+        }
+    }
+
     /// Somebody listens no more.
     pub(super) async fn leave(self: &Arc<Room>, number: u64) {
         self.metrics().listeners.sub(1);
         let mut state = self.lock().await;
-        state.subscribers.retain(|subscriber| subscriber.number != number);
+        let RoomState { table, subscribers, .. } = &mut *state;
+        subscribers.retain(|subscriber| {
+            let leaves = subscriber.number == number;
+            if leaves {
+                self.note(table, subscriber);
+            }
+            !leaves
+        });
         self.tell_present(&mut state);
     }
 
@@ -431,6 +459,11 @@ impl Room {
         Ok(self.lock_certain().await?.table.explain(station)?)
     }
 
+    /// Whether a person may see what happens here.
+    pub async fn may_watch(self: &Arc<Room>, person: Person) -> Result<(), HallError> {
+        Ok(self.lock_certain().await?.table.may_watch(person)?)
+    }
+
     /// The record of a game of this table, by its number, or of the last one: public while it goes on,
     /// whole when it is over.
     pub async fn record(
@@ -451,7 +484,7 @@ impl Room {
             }
             number
         };
-        let texts = self.shared.store().read(self.id, 0).await?;
+        let texts = self.shared.noted(self.shared.store().read(self.id, 0).await)?;
         let entries = Table::entries_of_game(Entry::parse_all(&texts, 0)?, number);
         Ok(self.fold(entries)?.record()?)
     }

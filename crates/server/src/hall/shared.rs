@@ -8,10 +8,14 @@ use fogbound_table::{Chance, Context, Pace, Stage, Table};
 use tokio::sync::watch;
 
 use super::bot_tables::BotTables;
+use super::queue::Backlog;
+use super::readiness::Readiness;
+use super::regulars::Regulars;
+use super::tallies::Outcasts;
 use super::{BotTableLimits, Keeping, Thinker};
 use crate::TableClock;
 use crate::metrics::Metrics;
-use crate::store::{Row, Status, Store};
+use crate::store::{Row, Status, Store, StoreError};
 
 /// What a hall is made of; all of it is handed in.
 pub struct Parts {
@@ -31,13 +35,19 @@ pub struct Parts {
     pub bot_tables: BotTableLimits,
     /// For how long tables are kept.
     pub keeping: Keeping,
+    /// Bytes that may wait for all clients together.
+    pub backlog: usize,
 }
 
 /// What all tables of a node share.
 pub(super) struct Shared {
     pub(super) parts: Parts,
-    pub(super) metrics: Metrics,
     pub(super) bot_tables: Arc<BotTables>,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) backlog: Arc<Backlog>,
+    pub(super) regulars: Regulars,
+    pub(super) readiness: Readiness,
+    pub(super) outcasts: Outcasts,
     pub(super) closing: watch::Sender<bool>,
 }
 
@@ -48,12 +58,31 @@ const TOUCHED: u64 = 60_000;
 impl Shared {
     pub(super) fn new(parts: Parts) -> Shared {
         let (closing, _) = watch::channel(false);
+        let metrics = Arc::new(Metrics::default());
+        let backlog = Arc::new(Backlog { most: parts.backlog, metrics: Arc::clone(&metrics) });
         let bot_tables = BotTables::new(parts.bot_tables);
-        Shared { parts, metrics: Metrics::default(), bot_tables, closing }
+        Shared {
+            parts,
+            bot_tables,
+            metrics,
+            backlog,
+            regulars: Regulars::default(),
+            readiness: Readiness::default(),
+            outcasts: Outcasts::default(),
+            closing,
+        }
     }
 
     pub(super) fn store(&self) -> &Arc<dyn Store> {
         &self.parts.store
+    }
+
+    /// What the store answered; its faults are counted.
+    pub(super) fn noted<T>(&self, answer: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(StoreError::Failed(_)) = answer {
+            self.metrics.store_faults.add(1);
+        }
+        answer
     }
 
     pub(super) fn clock(&self) -> &TableClock {

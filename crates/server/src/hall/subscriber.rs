@@ -3,38 +3,40 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use fogbound_table::Version;
 use fogbound_table::audience::Audience;
 use fogbound_table::id::Person;
 use fogbound_table::message::ServerMessage;
-use tokio::sync::mpsc;
 
+use super::queue::{Frame, Queue};
 use super::{Address, HallError, Room};
-use crate::limits;
-
-/// A message as it goes over the wire; clones share the text.
-pub type Frame = Utf8Bytes;
 
 /// A message as a frame.
 pub(super) fn frame(message: &ServerMessage) -> Frame {
     message.to_text().into()
 }
 
-/// What a room knows of somebody who is told what happens.
+/// What a room knows of somebody who is told what happens. When it forgets somebody, nothing more is
+/// told.
 pub(super) struct Subscriber {
     pub(super) number: u64,
     pub(super) person: Person,
     pub(super) address: Address,
     pub(super) audience: Audience,
-    pub(super) sender: mpsc::Sender<Frame>,
+    pub(super) queue: Arc<Queue>,
 }
 
 impl Subscriber {
     /// Tells something. One who does not keep up is let go: the connection ends, and the client
     /// comes back for the rest.
     pub(super) fn tell(&self, frame: Frame) -> bool {
-        self.sender.try_send(frame).is_ok()
+        self.queue.put(frame)
+    }
+}
+
+impl Drop for Subscriber {
+    fn drop(&mut self) {
+        self.queue.finish();
     }
 }
 
@@ -43,24 +45,21 @@ pub struct Subscription {
     room: Arc<Room>,
     number: u64,
     person: Person,
-    /// What there is to tell. It ends when the subscriber was let go.
-    pub frames: mpsc::Receiver<Frame>,
-    sender: mpsc::WeakSender<Frame>,
+    queue: Arc<Queue>,
 }
 
 impl Subscription {
     /// Begins to listen. The first frames are `welcome`, `you` and `news`.
-    pub async fn join(
+    pub(super) async fn join(
         room: &Arc<Room>,
         person: Person,
         address: Address,
         have: Option<Version>,
         audience: Option<Audience>,
+        queue: &Arc<Queue>,
     ) -> Result<Subscription, HallError> {
-        let (sender, frames) = mpsc::channel(limits::QUEUE);
-        let weak = sender.downgrade();
-        let number = room.enter(person, address, have, audience, sender).await?;
-        Ok(Subscription { room: Arc::clone(room), number, person, frames, sender: weak })
+        let number = room.enter(person, address, have, audience, queue).await?;
+        Ok(Subscription { room: Arc::clone(room), number, person, queue: Arc::clone(queue) })
     }
 
     /// Who listens.
@@ -70,10 +69,7 @@ impl Subscription {
 
     /// Says something to this subscriber alone.
     pub fn reply(&self, message: &ServerMessage) {
-        if let Some(sender) = self.sender.upgrade() {
-            // If it does not keep up, it is let go with the next news.
-            let _ = sender.try_send(frame(message));
-        }
+        self.queue.put(frame(message));
     }
 
     /// Is told what another audience sees from now on, if the person may.

@@ -1,20 +1,29 @@
 //! What holds for every request: pages of others stay outside, and every answer carries headers
 //! that bind the browser.
 
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY,
+    RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use fogbound_table::{Code, Refusal};
 
-use super::address::address;
-use super::{HttpConfig, Site};
+use super::address::{Permit, Place, address};
+use super::sent::CountedBody;
+use super::{HttpConfig, Site, visitor};
 use crate::hall::HallError;
 use crate::limits;
+use crate::metrics::Class;
+
+/// What is answered whoever asks, and however full the server is.
+const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
+
+/// After so many seconds whoever is refused for a while may come again, if nothing else is said.
+const RETRY: &str = "5";
 
 /// No scripts, styles, frames or requests but our own.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -23,17 +32,22 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
     site.hall.metrics().requests.add(1);
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let socket = request.headers().contains_key("sec-websocket-key");
-    let mut response = if (changes || socket) && !is_own_page(&site.config, request.headers()) {
-        refused(Code::NotYours, "a page of another site may not do that")
-    } else if is_too_long(request.headers()) {
-        refused(Code::TooLong, "the request is too long")
-    } else {
-        // A body that never ends must not hold a connection for ever.
-        let late = |_| (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response();
-        tokio::time::timeout(site.config.request, next.run(request)).await.unwrap_or_else(late)
+    let place = request.extensions().get().copied().unwrap_or(Place::Public);
+    let mut response = match admit(&site, &request, place) {
+        Ok(permit) => {
+            let response = answer(&site, request, next).await;
+            match permit {
+                Some(permit) if response.status() != StatusCode::SWITCHING_PROTOCOLS => {
+                    response.map(|body| Body::new(CountedBody::new(body, site.clone(), permit)))
+                }
+                _ => response,
+            }
+        }
+        Err(refusal) => refusal.into_response(),
     };
+    site.hall.metrics().answers.add(Class::of(response.status().as_u16()));
+    let later =
+        matches!(response.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
     let headers = response.headers_mut();
     let always: [(HeaderName, &'static str); 5] = [
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -49,16 +63,44 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
     let own = HeaderValue::from_static("same-origin");
     headers.entry(HeaderName::from_static("cross-origin-resource-policy")).or_insert(own);
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if later && place == Place::Reserved {
+        // The place is for somebody else.
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    if later {
+        headers.entry(RETRY_AFTER).or_insert(HeaderValue::from_static(RETRY));
+    }
     response
 }
 
-/// Lets a request to the interface in, unless too many come from its address.
-pub(super) async fn admit(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let from = address(&site.config, request.headers(), request.extensions());
-    match site.addresses.admit_request(from, site.hall.clock().now()) {
-        Ok(()) => next.run(request).await,
-        Err(refusal) => HallError::from(refusal).into_response(),
+/// Lets a request in, unless too much comes from its address, or it comes in a place that is kept free
+/// for others. Health is always told: it costs nothing.
+fn admit(site: &Site, request: &Request, place: Place) -> Result<Option<Permit>, HallError> {
+    if HEALTH.contains(&request.uri().path()) {
+        return Ok(None);
     }
+    let has_seat = |person| site.hall.has_seat(person);
+    if place == Place::Reserved && !visitor::known(request.headers()).is_some_and(has_seat) {
+        let refusal = Refusal::new(Code::Unavailable, "the server is full; try again later");
+        return Err(HallError::Later(refusal, limits::FULL));
+    }
+    let from = address(&site.config, request.headers(), request.extensions());
+    site.addresses.admit_request(from, site.hall.clock().now()).map(Some)
+}
+
+/// The answer to a request that was let in.
+async fn answer(site: &Site, request: Request, next: Next) -> Response {
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let socket = request.headers().contains_key("sec-websocket-key");
+    if (changes || socket) && !is_own_page(&site.config, request.headers()) {
+        return refused(Code::NotYours, "a page of another site may not do that");
+    }
+    if is_too_long(request.headers()) {
+        return refused(Code::TooLong, "the request is too long");
+    }
+    // A body that never ends must not hold a connection for ever.
+    let late = |_| (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response();
+    tokio::time::timeout(site.config.request, next.run(request)).await.unwrap_or_else(late)
 }
 
 fn refused(code: Code, text: &str) -> Response {

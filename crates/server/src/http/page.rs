@@ -9,7 +9,6 @@ use fogbound_table::audience::LinkCard;
 use fogbound_table::id::TableId;
 use sha2::{Digest, Sha256};
 
-use super::address::address;
 use super::{Asset, HttpConfig, Site};
 
 /// What is told of a link: a title, a sentence, a picture and the address of what it leads to.
@@ -74,11 +73,6 @@ async fn link(site: &Site, request: &Parts) -> Link {
         _ => return general,
     };
     let Ok(id) = id else { return general };
-    // A table may have to be loaded: who asks too often is told less.
-    let from = address(&site.config, &request.headers, &request.extensions);
-    if site.addresses.admit_request(from, site.hall.clock().now()).is_err() {
-        return general;
-    }
     let Ok(room) = site.hall.room(id).await else { return general };
     match room.link_card().await {
         Ok(card) => of_table(site, id, game, &card),

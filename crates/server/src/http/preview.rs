@@ -1,7 +1,7 @@
 //! Pictures for links: a board, and on it the way of the fugitive through a game that is over.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
@@ -16,14 +16,19 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use super::Site;
+use super::kept::Kept;
 use super::table::{query, room};
 use super::visitor::Visitor;
 use crate::hall::HallError;
 use crate::limits;
+use crate::metrics::{Limit, Metrics};
+
+/// A picture is drawn in less than this.
+const SOON: Duration = Duration::from_secs(2);
 
 /// Pictures that were drawn lately, and who may draw.
 pub(crate) struct Previews {
-    drawn: Mutex<Drawn>,
+    drawn: Mutex<Kept>,
     /// One is drawn at a time: it takes a core for a while.
     turn: Semaphore,
     /// So many may wait for it.
@@ -33,33 +38,13 @@ pub(crate) struct Previews {
 impl Default for Previews {
     fn default() -> Previews {
         let queue = Semaphore::new(limits::PICTURE_QUEUE);
-        Previews { drawn: Mutex::default(), turn: Semaphore::new(1), queue }
+        let drawn = Mutex::new(Kept::new(limits::PICTURES, KEPT));
+        Previews { drawn, turn: Semaphore::new(1), queue }
     }
 }
 
-/// Of which table and game, or of which board.
-type Key = String;
-
-/// The pictures, that which was asked for last at the end.
-#[derive(Default)]
-struct Drawn(VecDeque<(Key, Bytes)>);
-
-impl Drawn {
-    fn find(&mut self, key: &str) -> Option<Bytes> {
-        let index = self.0.iter().position(|(other, _)| other == key)?;
-        let found = self.0.remove(index)?;
-        let bytes = found.1.clone();
-        self.0.push_back(found);
-        Some(bytes)
-    }
-
-    fn keep(&mut self, key: Key, bytes: Bytes) {
-        self.0.push_back((key, bytes));
-        while self.0.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > limits::PICTURES {
-            self.0.pop_front();
-        }
-    }
-}
+/// For how long a picture is kept; a table may be deleted meanwhile.
+const KEPT: Duration = Duration::from_secs(3600);
 
 #[derive(Deserialize)]
 pub(super) struct PictureQuery {
@@ -81,6 +66,11 @@ pub(super) async fn table_picture(
     asked: Result<Query<PictureQuery>, QueryRejection>,
 ) -> Result<Response, HallError> {
     let PictureQuery { game } = query(asked)?;
+    // Only pictures of games that are over are kept: their tables need not be read again.
+    let kept = game.and_then(|number| site.previews.drawn().find(&format!("table {id} {number}")));
+    if let Some(bytes) = kept {
+        return Ok((PICTURE, bytes).into_response());
+    }
     let room = room(&site, &id).await?;
     let number = match game {
         Some(number) => number,
@@ -95,13 +85,14 @@ pub(super) async fn table_picture(
     let Some(board) = site.hall.library().board(played.rules().board().id()) else {
         return Err(Refusal::new(Code::NoTable, "there is no such board").into());
     };
-    Ok((PICTURE, site.previews.picture(key, board, way(&played)).await?).into_response())
+    Ok((PICTURE, site.previews.picture(key, board, way(&played), site.hall.metrics()).await?)
+        .into_response())
 }
 
 /// The picture of a board.
 pub(super) async fn board_picture(site: &Site, board: Arc<Board>) -> Result<Response, HallError> {
     let key = format!("board {}", board.id());
-    Ok((PICTURE, site.previews.picture(key, board, vec![]).await?).into_response())
+    Ok((PICTURE, site.previews.picture(key, board, vec![], site.hall.metrics()).await?).into_response())
 }
 
 fn finished(record: &Record, library: &Library) -> Option<Game> {
@@ -125,22 +116,28 @@ fn way(game: &Game) -> Vec<PreviewLeg> {
 }
 
 impl Previews {
-    fn drawn(&self) -> MutexGuard<'_, Drawn> {
+    fn drawn(&self) -> MutexGuard<'_, Kept> {
         self.drawn.lock().expect("nothing panics while it is held")
     }
 
     async fn picture(
         &self,
-        key: Key,
+        key: String,
         board: Arc<Board>,
         way: Vec<PreviewLeg>,
+        metrics: &Metrics,
     ) -> Result<Bytes, HallError> {
         if let Some(bytes) = self.drawn().find(&key) {
             return Ok(bytes);
         }
-        let busy = || Refusal::new(Code::Limit, "too many pictures are wanted at once; try again");
-        let _place = self.queue.try_acquire().map_err(|_| busy())?;
-        let _turn = self.turn.acquire().await.map_err(|_| busy())?;
+        let busy = |_| {
+            metrics.limits.add(Limit::Pictures);
+            let text = "too many pictures are wanted at once; try again";
+            HallError::Later(Refusal::new(Code::Limit, text), SOON)
+        };
+        let _place = self.queue.try_acquire().map_err(busy)?;
+        let closed = |_| Refusal::new(Code::Unavailable, "no more pictures are drawn");
+        let _turn = self.turn.acquire().await.map_err(closed)?;
         // Whoever had the turn before may have drawn the same.
         if let Some(bytes) = self.drawn().find(&key) {
             return Ok(bytes);
@@ -150,25 +147,5 @@ impl Previews {
         let bytes = Bytes::from(drawing.await.map_err(undrawn)?);
         self.drawn().keep(key, bytes.clone());
         Ok(bytes)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_asked_for_longest_ago_makes_room() {
-        let mut drawn = Drawn::default();
-        let third = Bytes::from(vec![0; limits::PICTURES / 3]);
-        for key in ["a", "b", "c"] {
-            drawn.keep(key.into(), third.clone());
-        }
-        assert!(drawn.find("a").is_some());
-        drawn.keep("d".into(), third.clone());
-        let kept = ["a", "b", "c", "d"].map(|key| drawn.find(key).is_some());
-        assert_eq!(kept, [true, false, true, true]);
-        drawn.keep("vast".into(), Bytes::from(vec![0; limits::PICTURES + 1]));
-        assert!(drawn.0.is_empty(), "what never fits is not kept");
     }
 }

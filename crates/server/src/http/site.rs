@@ -35,10 +35,19 @@ pub type Assets = &'static [Asset];
 /// The page that every address of the client begins with.
 const INDEX: &str = "index.html";
 
-pub(super) async fn healthz(State(site): State<Site>) -> Response {
-    match site.hall.is_healthy().await {
-        true => "ok\n".into_response(),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response(),
+/// The process lives: nothing is asked of anything else.
+pub(super) async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// The server can do its work.
+pub(super) async fn readyz(State(site): State<Site>) -> Response {
+    match site.hall.is_ready().await {
+        true => "ready\n".into_response(),
+        false => {
+            let why = "the store does not answer, or cannot write, or the server stops\n";
+            (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
+        }
     }
 }
 

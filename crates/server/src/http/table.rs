@@ -1,10 +1,12 @@
 //! Making, joining, listing and exporting tables.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
 use fogbound_table::id::{SeatKey, TableId};
@@ -14,11 +16,13 @@ use fogbound_table::settings::Settings;
 use fogbound_table::{Code, Refusal, Sitter, leak};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use super::Site;
 use super::address::address;
 use super::visitor::Visitor;
 use crate::hall::{HallError, Room};
+use crate::store::Deed;
 
 /// A table to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,7 +66,7 @@ pub(super) struct RecordQuery {
     game: Option<u16>,
 }
 
-#[derive(Deserialize, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Default)]
 #[serde(rename_all = "snake_case")]
 enum RecordForm {
     #[default]
@@ -109,7 +113,11 @@ pub(super) async fn make(
     if seats.len() > Seat::MOST {
         return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
     }
-    site.addresses.admit_table(from, site.hall.clock().now())?;
+    let now = site.hall.clock().now();
+    site.addresses.admit_table(from, now)?;
+    if let Some(made) = site.hall.tally(Deed::Table, &from.to_string()).await {
+        site.addresses.admit_table_of_all(from, now, made)?;
+    }
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
     let id = site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, start).await?;
     let location = [(header::LOCATION, format!("/t/{id}"))];
@@ -142,24 +150,71 @@ pub(super) async fn claim(
     Ok((visitor.cookie(&site), Json(json!({ "table": room.id() }))).into_response())
 }
 
+/// For how long the record of a finished game is kept, here and by browsers; its table may be deleted
+/// meanwhile.
+pub(super) const KEPT: Duration = Duration::from_secs(600);
+
+/// The record of a game, for whoever may see the table. That of a game that is over is kept: it stays
+/// as it is, and to read it again takes the whole table.
 pub(super) async fn record(
     State(site): State<Site>,
     visitor: Visitor,
     Path(id): Path<String>,
+    headers: HeaderMap,
     asked: Result<Query<RecordQuery>, QueryRejection>,
 ) -> Result<Response, HallError> {
     let RecordQuery { form, game } = query(asked)?;
+    let kept = || site.records.lock().expect("nothing panics while it is held");
     let room = room(&site, &id).await?;
-    let record = room.record(visitor.person(), game).await?;
-    Ok(match form {
-        RecordForm::Json => Json(record.to_json()).into_response(),
-        RecordForm::Text => {
-            let name = format!("attachment; filename=\"fogbound-{}.fog\"", room.id());
-            let headers = [
-                (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-                (header::CONTENT_DISPOSITION, &name),
-            ];
-            (headers, record.to_string()).into_response()
+    room.may_watch(visitor.person()).await?;
+    let name = game.map(|game| format!("{id} {game} {form:?}"));
+    let found = name.as_ref().and_then(|name| kept().find(name));
+    let (bytes, over) = match found {
+        Some(bytes) => (bytes, true),
+        None => {
+            let record = room.record(visitor.person(), game).await?;
+            let bytes = Bytes::from(match form {
+                RecordForm::Json => record.to_json().to_string(),
+                RecordForm::Text => record.to_string(),
+            });
+            // While a game goes on, something of its record is veiled.
+            let over = !record.is_public();
+            if let Some(name) = name.filter(|_| over) {
+                kept().keep(name, bytes.clone());
+            }
+            (bytes, over)
         }
-    })
+    };
+    let mut response = match over {
+        true => unchanging(&headers, bytes),
+        false => bytes.into_response(),
+    };
+    let kind = match form {
+        RecordForm::Json => "application/json",
+        RecordForm::Text => "text/plain; charset=utf-8",
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    let file = format!("attachment; filename=\"fogbound-{id}.fog\"");
+    if form == RecordForm::Text
+        && let Ok(file) = file.parse()
+    {
+        headers.insert(header::CONTENT_DISPOSITION, file);
+    }
+    Ok(response)
+}
+
+/// An answer that a browser may keep for a while, and ask for only if it is another by then.
+fn unchanging(asked: &HeaderMap, bytes: Bytes) -> Response {
+    let digest = Sha256::digest(&bytes);
+    // Weak, as the text may be sent compressed or not.
+    let tag: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("W/\"{tag}\"");
+    let known = asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let keep = format!("private, max-age={}", KEPT.as_secs());
+    let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, keep)];
+    match known {
+        true => (StatusCode::NOT_MODIFIED, headers).into_response(),
+        false => (headers, bytes).into_response(),
+    }
 }

@@ -49,6 +49,11 @@ impl FromRequestParts<Site> for Visitor {
     }
 }
 
+/// The person of the cookie, if there is one.
+pub(super) fn known(headers: &HeaderMap) -> Option<Person> {
+    cookie(headers).map(|key| key.person())
+}
+
 fn cookie(headers: &HeaderMap) -> Option<PersonKey> {
     let all = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 
-use super::{Change, Query, Row, Status, Store, StoreError, rows};
+use super::{Change, Deed, Query, Row, Slot, Status, Store, StoreError, rows, tally};
 use fogbound_table::Version;
 use fogbound_table::id::TableId;
 
@@ -16,6 +16,8 @@ struct Kept {
     alive: Option<u64>,
     down: u64,
     watchers: Vec<(u64, mpsc::Sender<Change>)>,
+    /// How often something was done, and until when that counts.
+    tallies: BTreeMap<(Deed, Slot), (u32, u64)>,
 }
 
 /// What a node does to the store before it answers: nothing, or a failure.
@@ -157,6 +159,41 @@ impl Store for MemoryStore {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        match self.mishap.as_ref().and_then(|mishap| mishap()) {
+            Some(_) => Err(StoreError::Failed("nothing can be written".into())),
+            None => Ok(()),
+        }
+    }
+
+    async fn tally(&self, deed: Deed, address: &str, wall: u64) -> Result<u32, StoreError> {
+        self.check_writable().await?;
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        let (count, until) = kept.tallies.entry((deed, self.slot(address))).or_default();
+        if *until <= wall {
+            (*count, *until) = (0, wall + deed.span().as_millis() as u64);
+        }
+        *count += 1;
+        Ok(*count)
+    }
+
+    fn slot(&self, address: &str) -> Slot {
+        tally::slot("", address)
+    }
+
+    async fn tallied(&self, deed: Deed, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        let all = kept.tallies.iter().filter(|((other, _), _)| *other == deed);
+        let many = all.filter(|(_, (count, until))| *count >= least && *until > wall);
+        Ok(many.map(|((_, slot), _)| *slot).collect())
+    }
+
+    async fn clear_tallies(&self, wall: u64) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        kept.tallies.retain(|_, (_, until)| *until > wall);
+        Ok(())
     }
 
     async fn close(&self) {}

@@ -24,7 +24,7 @@ use tokio::time::timeout;
 pub(super) use self::address::Address;
 use self::queue::ChangeQueue;
 use super::rows::{self, signed, unsigned};
-use super::{Change, OpenError, Query, Row, Store, StoreError, schema};
+use super::{Change, Deed, OpenError, Query, Row, Slot, Store, StoreError, schema, tally};
 use crate::OsChance;
 use fogbound_table::id::TableId;
 use fogbound_table::{Chance, Version};
@@ -55,6 +55,8 @@ const SESSION: &str = "SET statement_timeout = 2500; SET lock_timeout = 2000; \
 pub struct PostgresStore {
     pool: PgPool,
     node: String,
+    /// With which addresses fall into slots.
+    salt: String,
     outgoing: Arc<ChangeQueue>,
     changes: Mutex<Option<mpsc::Receiver<Change>>>,
     sending: Mutex<JoinSet<()>>,
@@ -67,6 +69,8 @@ impl PostgresStore {
         let address = Address::parse(url)?;
         let mut connection = address.connect().await?;
         migrate::migrate(&mut connection, &address, schema::POSTGRES).await?;
+        let salt = sqlx::query_scalar("SELECT salt FROM tally_salt").fetch_one(&mut connection).await;
+        let salt = salt.map_err(|error| address.error(&error))?;
         // Whatever it says to that, it is not needed any more.
         let _ = connection.close().await;
 
@@ -84,6 +88,7 @@ impl PostgresStore {
         Ok(PostgresStore {
             pool,
             node,
+            salt,
             outgoing,
             changes: Mutex::new(Some(changes)),
             sending: Mutex::new(sending),
@@ -255,6 +260,50 @@ impl Store for PostgresStore {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        let query = sqlx::query("UPDATE service SET one = 1");
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(())
+    }
+
+    async fn tally(&self, deed: Deed, address: &str, wall: u64) -> Result<u32, StoreError> {
+        let until = wall.saturating_add(deed.span().as_millis() as u64);
+        let query = sqlx::query_scalar(
+            "INSERT INTO tallies (deed, slot, count, until) VALUES ($1, $2, 1, $3) \
+             ON CONFLICT (deed, slot) DO UPDATE SET \
+             count = CASE WHEN tallies.until <= $4 THEN 1 ELSE least(tallies.count + 1, 1000000) END, \
+             until = CASE WHEN tallies.until <= $4 THEN $3 ELSE tallies.until END RETURNING count",
+        );
+        let slot = i32::from(self.slot(address));
+        let query = query.bind(deed.number()).bind(slot).bind(signed(until)).bind(signed(wall));
+        let mut connection = self.connection().await?;
+        let count: i32 =
+            answer(&mut connection, async |connection| query.fetch_one(connection).await).await?;
+        Ok(count.unsigned_abs())
+    }
+
+    fn slot(&self, address: &str) -> Slot {
+        tally::slot(&self.salt, address)
+    }
+
+    async fn tallied(&self, deed: Deed, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
+        let query = "SELECT slot FROM tallies WHERE deed = $1 AND count >= $2 AND until > $3";
+        let least = i32::try_from(least).unwrap_or(i32::MAX);
+        let query = sqlx::query_scalar(query).bind(deed.number()).bind(least).bind(signed(wall));
+        let mut connection = self.connection().await?;
+        let slots: Vec<i32> =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        Ok(slots.into_iter().filter_map(|slot| slot.try_into().ok()).collect())
+    }
+
+    async fn clear_tallies(&self, wall: u64) -> Result<(), StoreError> {
+        let query = sqlx::query("DELETE FROM tallies WHERE until <= $1").bind(signed(wall));
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(())
     }
 
     async fn close(&self) {

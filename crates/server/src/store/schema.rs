@@ -8,7 +8,8 @@ use super::OpenError;
 pub(super) const SQLITE: &[&str] = &[include_str!("schema/1.sqlite.sql")];
 
 /// The steps for PostgreSQL.
-pub(super) const POSTGRES: &[&str] = &[include_str!("schema/1.postgres.sql")];
+pub(super) const POSTGRES: &[&str] =
+    &[include_str!("schema/1.postgres.sql"), include_str!("schema/2.postgres.sql")];
 
 /// Makes the table that says which step a database is at.
 pub(super) const MAKE_VERSION: &str =

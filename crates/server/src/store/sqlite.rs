@@ -8,7 +8,8 @@ mod file;
 mod folder;
 mod writer;
 
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -33,11 +34,16 @@ const READERS: u32 = 4;
 /// How long a reader waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Bytes that are written to see whether something can be written.
+const PROBE: usize = 64 * 1024;
+
 /// A store in a folder.
 pub struct SqliteStore {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     readers: SqlitePool,
+    /// A file that is written only to see whether that can be done.
+    probe: PathBuf,
     /// Nobody else serves these tables, so nothing is ever sent; but the channel stays open.
     changes: Mutex<Option<mpsc::Sender<Change>>>,
 }
@@ -63,6 +69,7 @@ impl SqliteStore {
             jobs: Mutex::new(Some(sender)),
             writer: Mutex::new(Some(writer)),
             readers,
+            probe: dir.join("probe.tmp"),
             changes: Mutex::default(),
         })
     }
@@ -76,6 +83,18 @@ impl SqliteStore {
         drop(jobs);
         outcome.await.map_err(|_| StoreError::closed())?
     }
+}
+
+/// Writes as much as a few moves take, durably, and removes it.
+fn try_to_write(probe: &Path) -> std::io::Result<()> {
+    let write = || {
+        let mut file = std::fs::File::create(probe)?;
+        file.write_all(&[0; PROBE])?;
+        file.sync_all()
+    };
+    let written = write();
+    let removed = std::fs::remove_file(probe);
+    written.and(removed)
 }
 
 #[async_trait]
@@ -119,6 +138,15 @@ impl Store for SqliteStore {
 
     async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
         self.write(Work::Beat { wall, most_gap }).await
+    }
+
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        self.write(Work::Nothing).await?;
+        // The log may have room that it had before: whether the disk has some, a file of its own tells.
+        let probe = self.probe.clone();
+        let tried = tokio::task::spawn_blocking(move || try_to_write(&probe)).await;
+        let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
+        tried.map_err(|_| StoreError::closed())?.map_err(failed)
     }
 
     async fn tell_present(&self, _: TableId, _: &str) -> Result<(), StoreError> {

@@ -7,7 +7,10 @@ mod contract;
 mod postgres;
 mod postgres_store;
 mod proxy;
+mod shared_limits;
 mod sqlite_store;
+#[path = "../world/mod.rs"]
+mod world;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -400,21 +400,23 @@ async fn one_who_does_not_keep_up_is_let_go_and_gets_the_rest_later() {
     let room = hall.room(party.table).await.unwrap();
     let mut slow = hall::Client::new(room, person(3), address(1));
     slow.receive(r#"{"type":"hello","protocol":3}"#).await;
+    let mut version = 0;
+    for _ in 0..3 {
+        let message: Value = serde_json::from_str(&slow.next().await.expect("a word")).unwrap();
+        version = message["scene"]["version"].as_u64().unwrap_or(version);
+    }
+    let waiting = || hall.metrics().backlog_bytes.get();
+    let mut most = 0;
     for _ in 0..fogbound_server::limits::QUEUE + 10 {
         party.wait(Duration::from_secs(1)).await;
         party.done(0, hm()).await;
+        most = most.max(waiting());
     }
-    // It takes in what waited, and then the connection ends.
-    let mut version = 0;
-    let mut frames = 0;
-    while let Some(frame) = slow.next().await {
-        let message: Value = serde_json::from_str(&frame).unwrap();
-        let events = message["events"].as_array();
-        let last = events.and_then(|events| events.last()?["version"].as_u64());
-        version = last.unwrap_or(version);
-        frames += 1;
-    }
-    assert!(frames <= fogbound_server::limits::QUEUE, "{frames}");
+    assert!(most < fogbound_server::limits::QUEUE_BYTES as u64 + 64 * 1024, "{most}");
+    // What waited is forgotten, and the connection ends.
+    assert_eq!((waiting(), hall.metrics().drops.get()), (0, 1));
+    slow.let_go().await;
+    assert!(slow.next().await.is_none());
     assert!(version < party.people[0].version());
     let again = Client::connect_as(&hall, party.table, person(3), Some(version), None).await;
     let news = &of_type(&again, "news")[0];
@@ -453,4 +455,49 @@ async fn too_many_messages_are_refused_and_far_too_many_end_the_connection() {
     party.people[0].send(&send("ghost", version, hm())).await;
     party.done(1, hm()).await;
     assert_eq!(party.people[1].version(), version + 1, "only the other one spoke");
+}
+
+/// Whoever waits for the answer to a command hears that it was not carried out.
+#[tokio::test(start_paused = true)]
+async fn a_refusal_for_haste_names_the_command() {
+    let hall = hall(9).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let version = party.people[0].version();
+    for _ in 0..=limits::MESSAGES.most {
+        party.people[0].send_text(r#"{"type":"ping"}"#).await;
+    }
+    let refused = |party: &Party| of_type(&party.people[0], "refused").pop().expect("a refusal");
+    assert_eq!(refused(&party)["id"], Value::Null);
+    party.people[0].send(&send("late", version, hm())).await;
+    assert_eq!((&refused(&party)["id"], &refused(&party)["code"]), (&json!("late"), &json!("limit")));
+    for unreadable in [r#"{"type":"do","id":"not an id"}"#, r#"{"type":"do","id":7}"#, "{", ""] {
+        party.people[0].send_text(unreadable).await;
+        assert_eq!(refused(&party)["id"], Value::Null, "{unreadable}");
+    }
+    assert_eq!(party.people[1].version(), version);
+}
+
+/// Whoever fills a table with the longest lines must not keep others from coming: they are told as
+/// much as fits.
+#[tokio::test(start_paused = true)]
+async fn a_table_full_of_long_lines_is_still_told() {
+    let hall = hall(10).await;
+    let mut party = Party::new(&hall, settings("modern", 3), &["fugitive"]).await;
+    let text = "\u{1f50d}".repeat(limits::CHAT);
+    for _ in 0..600 {
+        party.done(0, Command::Say { to: Hearers::Table, text: text.clone() }).await;
+        party.forget();
+    }
+    let now = party.people[0].version();
+    for have in [None, Some(3)] {
+        let newcomer = Client::connect_as(&hall, party.table, person(2), have, None).await;
+        let news = newcomer.frames.iter().find(|frame| frame.contains("\"news\"")).expect("news");
+        assert!(news.len() < fogbound_server::limits::QUEUE_BYTES, "{}", news.len());
+        let news = &of_type(&newcomer, "news")[0];
+        let events = news["events"].as_array().expect("events");
+        assert_eq!((newcomer.version(), &news["reset"]), (now, &json!(true)));
+        assert_eq!(news["from"].as_u64(), Some(now - events.len() as u64), "none is missing");
+        assert!(events.len() > 50, "{}", events.len());
+        assert_eq!(events[0]["version"].as_u64(), news["from"].as_u64().map(|from| from + 1));
+    }
 }

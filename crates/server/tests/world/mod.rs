@@ -68,6 +68,7 @@ pub fn parts(store: Arc<dyn Store>, chance: Arc<dyn Chance>) -> Parts {
         pace: Pace { fugitive: Duration::from_millis(100), hunter: Duration::from_millis(10) },
         bot_tables: BotTableLimits { all: 1000, each: 1000 },
         keeping: Keeping::default(),
+        backlog: fogbound_server::limits::BACKLOG,
     }
 }
 

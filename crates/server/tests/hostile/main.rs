@@ -3,7 +3,12 @@
 
 #![allow(missing_docs)]
 
+mod crowds;
+mod floods;
+#[path = "../net/mod.rs"]
 mod net;
+mod readers;
+#[path = "../world/mod.rs"]
 mod world;
 
 use std::net::SocketAddr;
@@ -48,6 +53,14 @@ const ASSETS: Assets = &[
         bytes: b"'use strict'",
         gzip: None,
         hash: "2",
+        immutable: true,
+    },
+    Asset {
+        path: "assets/big.bin",
+        content_type: "application/octet-stream",
+        bytes: &[0; readers::BIG],
+        gzip: None,
+        hash: "3",
         immutable: true,
     },
 ];

@@ -1,0 +1,68 @@
+//! Answers that took some work, kept to be given again: so many bytes, and for so long.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use tokio::time::Instant;
+
+/// Answers by their names, that which was asked for last at the end.
+pub(crate) struct Kept {
+    most: usize,
+    span: Duration,
+    answers: VecDeque<(String, Bytes, Instant)>,
+}
+
+impl Kept {
+    pub(super) fn new(most: usize, span: Duration) -> Kept {
+        Kept { most, span, answers: VecDeque::new() }
+    }
+
+    pub(super) fn find(&mut self, name: &str) -> Option<Bytes> {
+        let span = self.span;
+        self.answers.retain(|(_, _, since)| since.elapsed() < span);
+        let index = self.answers.iter().position(|(other, ..)| other == name)?;
+        let found = self.answers.remove(index)?;
+        let bytes = found.1.clone();
+        self.answers.push_back(found);
+        Some(bytes)
+    }
+
+    /// Keeps an answer, in place of another of the same name.
+    pub(super) fn keep(&mut self, name: String, bytes: Bytes) {
+        self.answers.retain(|(other, ..)| *other != name);
+        self.answers.push_back((name, bytes, Instant::now()));
+        let size = |(name, bytes, _): &(String, Bytes, _)| name.len() + bytes.len();
+        while self.answers.iter().map(size).sum::<usize>() > self.most {
+            self.answers.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST: usize = 3000;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_asked_for_longest_ago_makes_room() {
+        let mut kept = Kept::new(MOST, Duration::from_secs(60));
+        let third = Bytes::from(vec![0; MOST / 3 - 1]);
+        for name in ["a", "b", "c"] {
+            kept.keep(name.into(), third.clone());
+        }
+        assert!(kept.find("a").is_some());
+        kept.keep("d".into(), third.clone());
+        assert_eq!(
+            ["a", "b", "c", "d"].map(|name| kept.find(name).is_some()),
+            [true, false, true, true]
+        );
+        kept.keep("a".into(), third.clone());
+        assert!(kept.find("c").is_some(), "the same name takes no more room");
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        assert!(kept.find("c").is_none(), "it was kept for long enough");
+        kept.keep("vast".into(), Bytes::from(vec![0; MOST + 1]));
+        assert!(kept.answers.is_empty(), "what never fits is not kept");
+    }
+}

@@ -1,0 +1,42 @@
+//! What addresses do, counted over all nodes. The place for that is bounded: an address falls into one
+//! of so many slots, and is itself not kept.
+
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+
+/// Where something is counted.
+pub type Slot = u16;
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Deed {
+    /// A table was made.
+    Table,
+    /// A socket was ended for far too many messages.
+    Flood,
+}
+
+impl Deed {
+    /// For how long it counts, from the first one on.
+    pub const fn span(self) -> Duration {
+        match self {
+            Deed::Table => Duration::from_secs(3600),
+            Deed::Flood => Duration::from_secs(600),
+        }
+    }
+
+    /// The number under which it is stored.
+    pub(super) const fn number(self) -> i16 {
+        match self {
+            Deed::Table => 0,
+            Deed::Flood => 1,
+        }
+    }
+}
+
+/// The slot of an address. The salt is of the database: nobody can look for addresses that share one.
+pub(super) fn slot(salt: &str, address: &str) -> Slot {
+    let digest = Sha256::new().chain_update(salt).chain_update([0]).chain_update(address).finalize();
+    Slot::from_le_bytes([digest[0], digest[1]])
+}
