@@ -33,6 +33,12 @@ export function answerWords(answer: Answer): string {
   return t('answer.trail', { station: answer.trail });
 }
 
+/** A token with its answer, and with who asked. */
+export function spentTold(about: About, { token, answer }: { token: Token; answer: Answer }): string {
+  const answered = answerWords(answer);
+  return answered === '' ? tokenTold(about, token) : `${tokenTold(about, token)} ${answered}`;
+}
+
 export function outcomeWords(about: About, outcome: Outcome): string {
   const fugitive = fugitiveName(about);
   switch (outcome.cause) {
@@ -98,10 +104,8 @@ export function gameSentence(about: About, event: FugitiveEvent): string | null 
             ticket: ticketWord(about, event.ticket),
             station: event.to,
           });
-    case 'asked': {
-      const answer = answerWords(event.answer);
-      return answer === '' ? tokenTold(about, event.token) : `${tokenTold(about, event.token)} ${answer}`;
-    }
+    case 'asked':
+      return spentTold(about, event);
     case 'turn_ended':
       return t('told.turn_ended');
     case 'conceded':
