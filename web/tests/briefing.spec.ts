@@ -125,7 +125,7 @@ test('the tokens of the detectives lead to the legend', async ({ page }) => {
   await page.locator('dialog [data-token=quarter]').click();
   await expect(page.locator('[data-do=tokens-used]')).toBeDisabled();
   // The answer stays.
-  await expect(page.locator('[data-asked]')).toHaveText(/Sherlock Holmes: quarter I/);
+  await expect(page.locator('[data-asked]')).toHaveText(/Sherlock Holmes: quarter\sI/);
 });
 
 test('a move that strands a detective is warned of, and then he is named', async ({ page }) => {

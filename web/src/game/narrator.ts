@@ -1,6 +1,6 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
 import { inside, printed, sentence, t } from '../i18n/index.svelte';
-import type { About, Answer, FugitiveEvent, Outcome, Scene, TableEvent, Token } from '../protocol/messages';
+import type { About, Answer, FugitiveEvent, LogSlot, Outcome, Scene, TableEvent, Token } from '../protocol/messages';
 import { hunterOfToken, nameOfGuest, shownName } from '../state/seats';
 import { botName, fugitiveName, hunterName, seatName, ticketWord, vehicle } from './words';
 
@@ -124,6 +124,13 @@ export function gameEvents(events: TableEvent[]): FugitiveEvent[] {
     else if (event.what === 'undone') told = told.slice(0, event.events);
   }
   return told;
+}
+
+/** The round that begins with an event: he moves first in each. */
+export function roundOf(event: TableEvent, log: readonly LogSlot[]): number | null {
+  if (event.what !== 'played') return null;
+  const move = event.events.find((part) => part.event === 'moved');
+  return move && move.leg !== 'second' ? (log[move.slot - 1]?.round ?? null) : null;
 }
 
 /** What happened, in sentences. */
