@@ -85,11 +85,31 @@ test('Moriarty sees his two stations, his crimes in words, and a legend of the s
   const signs = page.locator('dialog [data-sign]');
   await expect(signs).not.toHaveCount(0);
   const names = await signs.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-sign')));
-  expect(names).toEqual(['token', 'crime', 'hideout', 'park', 'monument', 'river', 'quarter', 'reserve']);
+  expect(names).toEqual(['token', 'crime', 'hideout', 'park', 'monument', 'river', 'quarter', 'reserve', 'supply']);
   // What the board draws is drawn here too.
   for (const sign of ['hideout', 'park', 'monument', 'river']) {
     await expect(page.locator(`#fb-${sign}`), sign).toHaveCount(1);
+    // In the colours of the board: without them it is a disc like any other.
+    const colours = await page.evaluate(
+      (of) =>
+        [`[data-sign=${of}] svg`, '.viewport .layer > svg'].map((where) =>
+          ['--fb-seal', '--fb-sign'].map((name) =>
+            getComputedStyle(document.querySelector(where)!).getPropertyValue(name),
+          ),
+        ),
+      sign,
+    );
+    expect(colours[0]).toEqual(colours[1]);
+    expect(colours[0]).not.toContain('');
   }
+  const marks = page.locator('dialog [data-mark]');
+  expect(await marks.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-mark')))).toEqual([
+    'target',
+    'danger',
+    'seen',
+    'lamp',
+  ]);
+  await expect(page.locator('dialog [data-log=take_double]')).toBeVisible();
 });
 
 test('the tokens of the detectives lead to the legend', async ({ page }) => {
@@ -97,6 +117,15 @@ test('the tokens of the detectives lead to the legend', async ({ page }) => {
   await page.locator('[data-do=tokens]').click();
   await page.locator('dialog [data-do=legend]').click();
   await expect(page.locator('dialog [data-sign=token]')).toBeVisible();
+  // And from there back to them.
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog [data-token=quarter]')).toBeVisible();
+  await expect(page.locator('dialog [data-tokens=d1]')).toContainText('2 tokens left');
+  // Only one in a turn: then it is told why there is none.
+  await page.locator('dialog [data-token=quarter]').click();
+  await expect(page.locator('[data-do=tokens-used]')).toBeDisabled();
+  // The answer stays.
+  await expect(page.locator('[data-asked]')).toHaveText(/Sherlock Holmes: quarter\sI/);
 });
 
 test('a move that strands a detective is warned of, and then he is named', async ({ page }) => {

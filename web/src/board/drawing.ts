@@ -26,6 +26,10 @@ export function splitDrawing(text: string): Drawing {
     half.setAttribute('aria-hidden', 'true');
     half.removeAttribute('role');
   }
+  // The fog hides no name of a quarter.
+  const numerals = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  numerals.append(...ground.querySelectorAll('.numeral'));
+  stations.append(numerals);
   for (const child of [...ground.children]) {
     if (ABOVE.includes(child.getAttribute('class') ?? '')) stations.append(child);
   }

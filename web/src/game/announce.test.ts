@@ -54,6 +54,17 @@ describe('news', () => {
     expect(announce(open, [played(moved('taxi', 46))])).toMatchObject({ moment: null, sounds: ['move'] });
   });
 
+  it('stage a token with its answer, for him too, before who moved meanwhile', () => {
+    const asked: FugitiveEvent = { event: 'asked', token: { token: 'quarter' }, answer: { quarter: 'III' } };
+    for (const whose of [scene, his]) {
+      expect(announce(whose, [played(asked), played(hunted)], [46]).moment).toEqual({
+        kind: 'asked',
+        token: { token: 'quarter' },
+        answer: { quarter: 'III' },
+      });
+    }
+  });
+
   it('let a black ticket be heard', () => {
     expect(announce(scene, [played(moved('black', null))]).sounds).toEqual(['black']);
     expect(announce(his, [played(moved('black', null))]).sounds).toEqual(['black']);

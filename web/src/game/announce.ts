@@ -1,14 +1,19 @@
 // What news of a table are worth: words, sounds, stations. Pure functions.
-import type { FugitiveEvent, Scene, TableEvent } from '../protocol/messages';
+import type { Answer, FugitiveEvent, Scene, TableEvent, Token } from '../protocol/messages';
 import type { Sound } from '../ui/sound';
 import { tell } from './narrator';
 
-/** What is worth a short scene: he shows himself, a hunter misses him, a ticket that changes the hunt. */
+/** What is worth a short scene: he shows himself, a hunter misses him, a token is spent,
+ * a ticket changes the hunt. */
 export type Moment =
-  { kind: 'reveal'; station: number } | { kind: 'missed'; station: number } | { kind: 'double' } | { kind: 'black' };
+  | { kind: 'reveal'; station: number }
+  | { kind: 'missed'; station: number }
+  | { kind: 'asked'; token: Token; answer: Answer }
+  | { kind: 'double' }
+  | { kind: 'black' };
 
 /** If several happen at once, the first of these is staged. */
-const RANK: Moment['kind'][] = ['reveal', 'missed', 'double', 'black'];
+const RANK: Moment['kind'][] = ['reveal', 'asked', 'missed', 'double', 'black'];
 
 /** A hunter who enters one of so few possible stations might have caught him. */
 const FEW = 6;
@@ -44,6 +49,7 @@ function momentOf(scene: Scene, part: FugitiveEvent, before: readonly number[]):
     const missed = !part.captured && before.length <= FEW && before.includes(part.to);
     return missed ? { kind: 'missed', station: part.to } : null;
   }
+  if (part.event === 'asked') return { kind: 'asked', token: part.token, answer: part.answer };
   if (part.event !== 'moved' || scene.audience === 'fugitive') return null;
   if (part.at !== null) return scene.about.open_log ? null : { kind: 'reveal', station: part.at };
   if (part.leg === 'first') return { kind: 'double' };

@@ -9,11 +9,18 @@ import type { TableState } from '../state/table.svelte';
 import { notifyTurn, showTurn } from '../ui/turnSignal';
 import { play } from '../ui/sound';
 import { announce, type Moment, whatWasLast } from './announce';
-import { outcomeWords } from './narrator';
+import { askedOfYou } from './asked';
+import { outcomeWords, spentTold } from './narrator';
 import { fugitiveName } from './words';
 
 /** How long each is staged, in milliseconds. */
-const LASTS: Record<Moment['kind'], number> = { reveal: 2300, missed: 1500, double: 1500, black: 1200 };
+const LASTS: Record<Moment['kind'], number> = {
+  reveal: 2300,
+  asked: 3600,
+  missed: 1500,
+  double: 1500,
+  black: 1200,
+};
 
 /** What the announcer does with the board. */
 export interface Stage {
@@ -124,13 +131,15 @@ export class Announcer {
   }
 }
 
-function momentWords({ about }: Scene, moment: Moment): string {
+function momentWords({ about, audience }: Scene, moment: Moment): string {
   const fugitive = fugitiveName(about);
   switch (moment.kind) {
     case 'reveal':
       return t('told.seen', { fugitive, station: moment.station });
     case 'missed':
       return t('moment.missed', { station: moment.station });
+    case 'asked':
+      return audience === 'fugitive' ? askedOfYou(about, moment) : spentTold(about, moment);
     case 'double':
       return t('told.double', { fugitive });
     case 'black':

@@ -78,6 +78,19 @@ describe('the cards of an edition that the client has never heard of', () => {
     expect(told).toContain('after moves 2 and 5');
   });
 
+  it('speak to him as himself, and tell both sides what tokens do', () => {
+    const about = {
+      reveals: [3],
+      hunters: [{ hunter: 'd1' as const, character: 'irene' as const, token: 'ban' as const }],
+    };
+    expect(text(about, 'fugitive')).toContain('You show yourself after moves 3.');
+    expect(text(about, 'hunters')).toContain('He shows himself after moves 3.');
+    expect(text({ open_log: true, reveals: [] }, 'fugitive')).toContain('Your piece stands in plain sight');
+    for (const side of ['fugitive', 'hunters'] as const) {
+      expect(text(about, side)).toContain('✦ Irene Adler can bar a transport for his next turn.');
+    }
+  });
+
   it('know goals of every kind', () => {
     expect(text({ crimes: 3, slots: 16 }, 'fugitive')).toContain('Commit 3 crimes at your stars, or make 16 moves');
     expect(text({ scored: true }, 'hunters')).toContain('as few tickets');

@@ -3,7 +3,7 @@ import { list } from '../i18n/index.svelte';
 import { longPrinted, lt, maybeLong } from '../i18n/long.svelte';
 import type { About, Scene } from '../protocol/messages';
 import type { BriefedSide } from './briefingDue';
-import { editionSummary, fugitiveName, playedEdition } from './words';
+import { editionSummary, fugitiveName, hunterName, playedEdition } from './words';
 
 export interface BriefingCard {
   title: string;
@@ -15,7 +15,10 @@ export function briefingCards(scene: Pick<Scene, 'about' | 'settings'>, side: Br
   const watch = maybeLong(about, `briefing.${settings.edition}.${side}`) ?? longPrinted(about, `briefing.own.${side}`);
   return [
     { title: lt('briefing.goal'), lines: [goal(about, side)] },
-    { title: lt('briefing.special'), lines: [editionSummary(playedEdition(scene)), ...sight(about)] },
+    {
+      title: lt('briefing.special'),
+      lines: [editionSummary(playedEdition(scene)), ...sight(about, side), ...abilities(about)],
+    },
     { title: lt('briefing.watch'), lines: [watch] },
   ];
 }
@@ -28,10 +31,18 @@ function goal(about: About, side: BriefedSide): string {
 }
 
 /** When he is seen. */
-function sight(about: About): string[] {
+function sight(about: About, side: BriefedSide): string[] {
   const { open_log: open, reveals, hidden } = about;
-  if (open && hidden.length === 0) return [longPrinted(about, 'briefing.open')];
+  const own = side === 'fugitive' ? '_own' : '';
+  if (open && hidden.length === 0) return [longPrinted(about, `briefing.open${own}`)];
   const slots = list((open ? hidden : reveals).map(String));
-  if (open) return [longPrinted(about, 'briefing.open_hidden', { slots })];
-  return reveals.length > 0 ? [longPrinted(about, 'briefing.reveals', { slots })] : [];
+  if (open) return [longPrinted(about, `briefing.open_hidden${own}`, { slots })];
+  return reveals.length > 0 ? [longPrinted(about, `briefing.reveals${own}`, { slots })] : [];
+}
+
+/** Who can do what with a token: both sides have to know. */
+function abilities(about: About): string[] {
+  return about.hunters.flatMap(({ hunter, token }) =>
+    token === undefined ? [] : [`✦ ${hunterName(about, hunter)} ${lt(`briefing.can.${token}`)}.`],
+  );
 }

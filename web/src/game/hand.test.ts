@@ -34,6 +34,13 @@ describe('a hand', () => {
     ]);
   });
 
+  it('says which of his tickets a hunter has barred for this turn', () => {
+    const barred = { ...game, state: { ...game.state, case: { ban: 'bus' } as NonNullable<typeof game.state.case> } };
+    const his = handOf(aboutOf({ stock: 'supply' }), barred, [move('taxi', 2)], null);
+    expect(his.filter((ticket) => ticket.barred)).toEqual([{ ticket: 'bus', count: 3, usable: false, barred: true }]);
+    expect(handOf(aboutOf(), barred, [hunt('d1', 'taxi', 2)], 'd1').some((ticket) => ticket.barred)).toBe(false);
+  });
+
   it('has no ticket of a transport that is closed', () => {
     const about = aboutOf({ stock: 'own', closed: ['underground'] });
     expect(handOf(about, game, [move('taxi', 2)], null).map(({ ticket }) => ticket)).toEqual(['taxi', 'bus', 'black']);

@@ -9,6 +9,8 @@ export interface HandTicket {
   /** How many there are; none is told where they are not counted. */
   count: number | null;
   usable: boolean;
+  /** Whether a hunter has barred it for this turn. */
+  barred?: boolean;
 }
 
 /** Whether it is the fugitive who decides. */
@@ -31,9 +33,10 @@ export function handOf(about: About, game: GameFace, actions: Action[], hunter: 
   if (usable.size === 0) return [];
   const his = isFugitives(actions);
   const purse = purseFor(about, game, his, hunter);
+  const bar = (ticket: Ticket) => (his && game.state.case?.ban === ticket ? { barred: true } : {});
   const tickets: HandTicket[] = normalTickets(about)
     .filter((ticket) => purse !== null || usable.has(ticket))
-    .map((ticket) => ({ ticket, count: purse?.[ticket] ?? null, usable: usable.has(ticket) }));
+    .map((ticket) => ({ ticket, count: purse?.[ticket] ?? null, usable: usable.has(ticket), ...bar(ticket) }));
   const { black } = game.state;
   if (his && (black > 0 || usable.has('black'))) {
     tickets.push({ ticket: 'black', count: black, usable: usable.has('black') });

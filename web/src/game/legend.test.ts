@@ -20,6 +20,28 @@ describe('the legend', () => {
     expect(legendOf(closed, smallBoard()).lines.map(({ transport }) => transport)).toEqual(['taxi', 'bus']);
   });
 
+  it('explains what who looks can come to see on the board, and what stands in the log', () => {
+    const marks = (change: Parameters<typeof sceneOf>[1]) =>
+      legendOf(sceneOf(gameFace(), change), smallBoard()).marks.map(({ mark }) => mark);
+    const { settings } = sceneOf(null);
+    expect(marks({})).toEqual(['target']);
+    expect(marks({ settings: { ...settings, assist: 'set' } })).toEqual(['target', 'lamp']);
+    expect(marks({ audience: 'fugitive', settings: { ...settings, assist: 'set' } })).toEqual([
+      'target',
+      'danger',
+      'seen',
+      'lamp',
+    ]);
+    expect(marks({ audience: 'spectator' })).toEqual([]);
+    const log = (scene: ReturnType<typeof sceneOf>) => legendOf(scene, smallBoard()).log.map(({ mark }) => mark);
+    expect(log(sceneOf(gameFace()))).toEqual(['reveal', 'double']);
+    const { state } = gameFace();
+    const scene = sceneOf(gameFace({ state: { ...state, case: CASE } }), { about: aboutOf({ crimes: 3 }) });
+    expect(log(scene)).toEqual(['reveal', 'double', 'crime', 'lie_low', 'take_black', 'take_double']);
+    const { marks: all, log: slots } = legendOf(scene, smallBoard());
+    for (const { text } of [...all, ...slots]) expect(text).toMatch(/^[^{}]{10,}$/);
+  });
+
   it('explains tokens, crimes, hide-outs, symbols, quarters and the reserve where the rules have them', () => {
     const { state } = gameFace();
     const hunters = [{ hunter: 'd1' as const, token: 'quarter' as const }];
@@ -40,6 +62,8 @@ describe('the legend', () => {
     expect(signs()).toEqual(['token', 'crime', 'hideout', 'park', 'quarter', 'reserve']);
     scene.about.hunters.push({ hunter: 'd2', token: 'block' });
     expect(signs()).toContain('roadblock');
+    scene.about.stock = 'supply';
+    expect(signs()).toContain('supply');
     for (const { text } of legendOf(scene, board).signs) expect(text).toMatch(/^[^{}]{10,}$/);
     // The same board under rules without a case: its signs mean nothing.
     expect(legendOf(sceneOf(gameFace()), board).signs).toEqual([]);

@@ -10,6 +10,7 @@ import {
   learntAt,
   likelihood,
   marksOf,
+  mayUndo,
   piecesOf,
   possibleOf,
   routeOf,
@@ -165,6 +166,11 @@ describe('words of the screen', () => {
     expect(undoWish(sceneOf(game), game, youAre())).toBe('Bob');
     expect(undoWish(sceneOf(game), game, youAre({ audiences: ['fugitive'] }))).toBeNull();
     expect(undoWish(sceneOf(game), game, youAre({ guest: 2 }))).toBeNull();
+    const own = gameFace({ undoable: 'hunters' });
+    expect(mayUndo(sceneOf(own), own, youAre())).toBe(true);
+    expect(mayUndo(sceneOf(own, { audience: 'fugitive' }), own, youAre())).toBe(false);
+    expect(mayUndo(sceneOf(own), own, youAre({ seats: [] }))).toBe(false);
+    expect(mayUndo(sceneOf(game), game, youAre())).toBe(false);
   });
 
   it('know whether several people hunt', () => {

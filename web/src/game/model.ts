@@ -153,6 +153,16 @@ export function undoWish(scene: Scene, game: GameFace, you: You | null): string 
   return you?.audiences.includes(asked) ? nameOfGuest(scene, who) : null;
 }
 
+/** Whether one may ask for one's last move back. */
+export function mayUndo(
+  { audience, stage }: Scene,
+  { undoable, undo_asked_by: asked }: GameFace,
+  you: You | null,
+): boolean {
+  const side = audience === 'fugitive' ? 'fugitive' : 'hunters';
+  return stage === 'playing' && (you?.seats.length ?? 0) > 0 && undoable === side && asked === null;
+}
+
 /** Whether several people hunt, so that it is worth pointing at a station. */
 export function huntTogether(scene: Scene): boolean {
   return huntersOf(scene).size > 1;

@@ -1,6 +1,6 @@
 // What happened, in a sentence: for the banner, the log of words and the screen reader.
 import { inside, printed, sentence, t } from '../i18n/index.svelte';
-import type { About, Answer, FugitiveEvent, Outcome, Scene, TableEvent, Token } from '../protocol/messages';
+import type { About, Answer, FugitiveEvent, LogSlot, Outcome, Scene, TableEvent, Token } from '../protocol/messages';
 import { hunterOfToken, nameOfGuest, shownName } from '../state/seats';
 import { botName, fugitiveName, hunterName, seatName, ticketWord, vehicle } from './words';
 
@@ -31,6 +31,12 @@ export function answerWords(answer: Answer): string {
   if ('quarter' in answer) return t('answer.quarter', { quarter: answer.quarter });
   if ('symbol' in answer) return answer.symbol ? t('answer.yes') : t('answer.no');
   return t('answer.trail', { station: answer.trail });
+}
+
+/** A token with its answer, and with who asked. */
+export function spentTold(about: About, { token, answer }: { token: Token; answer: Answer }): string {
+  const answered = answerWords(answer);
+  return answered === '' ? tokenTold(about, token) : `${tokenTold(about, token)} ${answered}`;
 }
 
 export function outcomeWords(about: About, outcome: Outcome): string {
@@ -98,10 +104,8 @@ export function gameSentence(about: About, event: FugitiveEvent): string | null 
             ticket: ticketWord(about, event.ticket),
             station: event.to,
           });
-    case 'asked': {
-      const answer = answerWords(event.answer);
-      return answer === '' ? tokenTold(about, event.token) : `${tokenTold(about, event.token)} ${answer}`;
-    }
+    case 'asked':
+      return spentTold(about, event);
     case 'turn_ended':
       return t('told.turn_ended');
     case 'conceded':
@@ -120,6 +124,13 @@ export function gameEvents(events: TableEvent[]): FugitiveEvent[] {
     else if (event.what === 'undone') told = told.slice(0, event.events);
   }
   return told;
+}
+
+/** The round that begins with an event: he moves first in each. */
+export function roundOf(event: TableEvent, log: readonly LogSlot[]): number | null {
+  if (event.what !== 'played') return null;
+  const move = event.events.find((part) => part.event === 'moved');
+  return move && move.leg !== 'second' ? (log[move.slot - 1]?.round ?? null) : null;
 }
 
 /** What happened, in sentences. */

@@ -242,10 +242,8 @@ export class Play {
     if (this.selection.draft.to !== null) return;
     const own = this.pieces.filter((piece) => piece.own).map(({ station }) => station);
     const stations = this.#choice === '' ? own : this.#choice.split(' ').map(Number);
-    this.view?.show(
-      stations,
-      this.possible?.map(({ station }) => station),
-    );
+    // As far as there is room, no piece of one's own is cut off.
+    this.view?.show(stations, [...own, ...(this.possible ?? []).map(({ station }) => station)]);
   }
 
   /** A new choice comes into sight, but not before he was seen; other news leave the board where it is. */

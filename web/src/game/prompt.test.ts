@@ -36,6 +36,10 @@ describe('what else is to be known', () => {
     const about = aboutOf({ crimes: 3 });
     const told = notes(gameFace({ own, turn: 'fugitive' }), { about, audience: 'fugitive' });
     expect(told).toEqual(['Commit 3 crimes, at your stars 12 and 77: 1 done.']);
+    own.crimes = crimes.map(([station], index) => [station, index > 0]);
+    expect(notes(gameFace({ own, turn: 'fugitive' }), { about, audience: 'fugitive' })).toEqual([
+      'One crime is left, at your star 12: 2 of 3 done.',
+    ]);
     expect(notes(gameFace({ turn: 'fugitive' }), { about })).toEqual([]);
   });
 });

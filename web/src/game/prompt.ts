@@ -39,7 +39,7 @@ function crimeNotes({ about }: Scene, { own, ending, turn }: GameFace): string[]
   if (!own || about.crimes === 0 || ending !== null || turn !== 'fugitive') return [];
   const open = own.crimes.filter(([, done]) => !done).map(([station]) => station);
   const stations = list(open.sort((a, b) => a - b).map(String));
-  const values = { all: about.crimes, done: own.crimes.length - open.length, stations };
+  const values = { n: open.length, all: about.crimes, done: own.crimes.length - open.length, stations };
   return [t('prompt.crimes', values)];
 }
 

@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 
 import type { Action, Ticket } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
-import { candidates, complete, type Draft, EMPTY, extras, mayDouble, movable, targets } from '../state/draft';
+import { candidates, changed, complete, type Draft, EMPTY, extras, mayDouble, movable, targets } from '../state/draft';
 import { isPlain, offered, pick, pressTicket, settled } from '../state/pick';
 import type { Taps } from '../state/preferences.svelte';
 
@@ -17,7 +17,7 @@ export class Selection {
   /** The stations that can be chosen, each with the tickets that lead there. */
   readonly lit = $derived(targets(this.#open, this.draft));
   readonly #found = $derived(candidates(this.#open, this.draft));
-  readonly extras = $derived(extras(this.#found));
+  readonly extras = $derived(extras(this.#found, this.draft));
   /** The decision that the draft stands for, once it is complete. */
   readonly ready = $derived(complete(this.#open, this.draft));
   /** That decision, or one that it may become. */
@@ -66,7 +66,7 @@ export class Selection {
   }
 
   change(change: Partial<Draft>): void {
-    this.draft = { ...this.draft, ...change };
+    this.draft = changed(this.#open, this.draft, change);
   }
 
   select(hunter: Hunter): void {

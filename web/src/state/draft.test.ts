@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Action } from '../protocol/messages';
 import { hunt } from '../testing/fixtures';
-import { candidates, complete, EMPTY, extras, mayDouble, movable, survives, targets } from './draft';
+import { candidates, changed, choose, complete, EMPTY, extras, mayDouble, movable, survives, targets } from './draft';
 
 const MOVES: Action[] = [
   { kind: 'move', ticket: 'taxi', to: 2 },
@@ -32,9 +32,36 @@ describe('a draft', () => {
   });
 
   it('tells what may be decided with it', () => {
-    expect(extras(candidates(MOVES, { ...EMPTY, to: 2 }))).toEqual({ crime: true, abilities: [], show: false });
+    expect(extras(candidates(MOVES, { ...EMPTY, to: 2 }), EMPTY)).toEqual({ crime: true, abilities: [], show: false });
     expect(mayDouble(MOVES)).toBe(true);
     expect(mayDouble(MOVES.slice(0, 3))).toBe(false);
+  });
+
+  it('commits a crime that is possible unless it is declined', () => {
+    const draft = choose(MOVES, EMPTY, 2, 'taxi');
+    expect(draft.crime).toBe(true);
+    expect(complete(MOVES, draft)).toEqual(MOVES[1]);
+    expect(complete(MOVES, changed(MOVES, draft, { crime: false }))).toEqual(MOVES[0]);
+    // With another ticket no crime is listed: the move is complete without.
+    const [open, black] = [choose(MOVES, EMPTY, 2, null), { ticket: 'black' as const }];
+    expect(complete(MOVES, changed(MOVES, open, black))).toEqual(MOVES[2]);
+    expect(choose([{ kind: 'move', ticket: 'taxi', to: 2 }], EMPTY, 2, null).crime).toBe(false);
+  });
+
+  it('offers of a hide-out what goes with the crime', () => {
+    const actions: Action[] = [
+      { kind: 'move', ticket: 'taxi', to: 2 },
+      { kind: 'move', ticket: 'taxi', to: 2, crime: true },
+      { kind: 'move', ticket: 'taxi', to: 2, ability: 'take_black' },
+    ];
+    const draft = choose(actions, EMPTY, 2, null);
+    const offer = (of: typeof draft) => extras(candidates(actions, of), of).abilities;
+    expect(offer(draft)).toEqual([]);
+    const without = changed(actions, draft, { crime: false });
+    expect(offer(without)).toEqual(['take_black']);
+    const taken = changed(actions, without, { ability: 'take_black' });
+    expect(complete(actions, taken)).toEqual(actions[2]);
+    expect(changed(actions, taken, { crime: true }).ability).toBeNull();
   });
 
   it('does not survive what it can no longer become', () => {

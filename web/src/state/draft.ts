@@ -96,13 +96,14 @@ export interface Extras {
   show: boolean;
 }
 
-export function extras(found: Action[]): Extras {
+/** @param draft what was decided so far: a use of a hide-out is offered if it goes with that */
+export function extras(found: Action[], draft: Draft): Extras {
   const abilities = new Set<Ability>();
   let [crime, show] = [false, false];
   for (const action of found) {
     if (action.kind !== 'move' && action.kind !== 'land') continue;
     if (action.crime === true) crime = true;
-    if (action.ability) abilities.add(action.ability);
+    if (action.ability && (action.crime ?? false) === draft.crime) abilities.add(action.ability);
     if (action.kind === 'move' && action.show === true) show = true;
   }
   return { crime, abilities: [...abilities], show };
@@ -135,12 +136,23 @@ export function mayDouble(actions: Action[]): boolean {
   return actions.some(isDouble);
 }
 
-/** Puts a station into the draft: a ticket that is the only one is taken with it. */
+/** The draft with a change; what does not go with it any more is left. */
+export function changed(actions: Action[], before: Draft, change: Partial<Draft>): Draft {
+  const draft = { ...before, ...change };
+  if (draft.crime && !extras(candidates(actions, draft), draft).crime) draft.crime = false;
+  const { abilities } = extras(candidates(actions, draft), draft);
+  if (draft.ability !== null && !abilities.includes(draft.ability)) draft.ability = null;
+  return draft;
+}
+
+/** Puts a station into the draft: a ticket that is the only one is taken with it. A crime that is possible there is
+ * committed unless it is declined: to miss it by a second tap could cost the game. */
 export function choose(actions: Action[], draft: Draft, to: number, preferred: Ticket | null): Draft {
   const tickets = targets(actions, draft).get(to) ?? [];
   const wanted = preferred !== null && tickets.includes(preferred) ? preferred : null;
   const ticket = wanted ?? (tickets.length === 1 ? (tickets[0] ?? null) : null);
-  return { ...draft, to, ticket, crime: false, ability: null, show: false };
+  const chosen = { ...draft, to, ticket, crime: false, ability: null, show: false };
+  return { ...chosen, crime: extras(candidates(actions, chosen), chosen).crime };
 }
 
 /** Whether a draft that was begun still makes sense with what is legal now. */

@@ -2,7 +2,19 @@
 // functions.
 import type { Action, Ticket } from '../protocol/messages';
 import type { Hunter } from '../protocol/names';
-import { candidates, choose, complete, type Draft, EMPTY, extras, movable, survives, targets, ticketOf } from './draft';
+import {
+  candidates,
+  changed,
+  choose,
+  complete,
+  type Draft,
+  EMPTY,
+  extras,
+  movable,
+  survives,
+  targets,
+  ticketOf,
+} from './draft';
 import type { Taps } from './preferences.svelte';
 
 /** What is being chosen. */
@@ -20,7 +32,7 @@ export function offered(actions: Action[], filter: Ticket | null): Action[] {
 
 /** Whether nothing more can be decided together with a move. */
 export function isPlain(actions: Action[], draft: Draft): boolean {
-  const { crime, abilities, show } = extras(candidates(actions, draft));
+  const { crime, abilities, show } = extras(candidates(actions, draft), draft);
   return !crime && abilities.length === 0 && !show;
 }
 
@@ -54,7 +66,7 @@ export function pick(
 export function pressTicket(actions: Action[], { draft, filter }: Chosen, ticket: Ticket | null): Chosen {
   const tickets = draft.to === null ? [] : (targets(offered(actions, filter), draft).get(draft.to) ?? []);
   if (draft.ticket === null && ticket !== null && tickets.includes(ticket)) {
-    return { draft: { ...draft, ticket }, filter };
+    return { draft: changed(offered(actions, filter), draft, { ticket }), filter };
   }
   const freed = draft.to === null ? draft : { ...draft, to: null, ticket: null };
   // A ticket that leads to one station only chooses it.
