@@ -447,7 +447,10 @@ async fn finished(asked: &Arc<AtomicU32>) -> (Tour, String) {
     hall.open().await.expect("a store in memory opens");
     let site = Site::new(hall.clone(), HttpConfig::default(), &[]);
     let bots = all(3, Sitter::Bot(world::level(1)));
-    let id = hall.make(person(1), address(1), "A", settings("classic", 3), &bots, true).await.expect("a table");
+    let id = hall
+        .make(person(1), address(1), "A", settings("classic", 3), &bots, true)
+        .await
+        .expect("a table");
     let mut watcher = Client::connect(&hall, id, person(2)).await;
     while !watcher.is_over() {
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
@@ -505,7 +508,8 @@ async fn the_record_of_a_game_that_is_over_is_read_once() {
 async fn the_record_of_a_game_that_goes_on_is_not_kept() {
     let mut tour = Tour::start().await;
     let sitters = all(2, Sitter::Me);
-    let id = tour.hall.make(person(1), address(1), "A", settings("modern", 2), &sitters, true).await.unwrap();
+    let id =
+        tour.hall.make(person(1), address(1), "A", settings("modern", 2), &sitters, true).await.unwrap();
     let path = format!("{TABLES}/{id}/record?game=1");
     let (_, first) = tour.get(RECORD, &path).await;
     let mut client = Client::connect(&tour.hall, id, person(1)).await;
