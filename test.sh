@@ -8,11 +8,16 @@ failed=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
+# Says what comes next, and how long the program has been at work.
+heading() {
+    echo "== $((SECONDS / 60)):$(printf %02d $((SECONDS % 60))) $*"
+}
+
 # One step that passes or fails as a whole.
 step() {
     local name=$1
     shift
-    echo "== $name"
+    heading "$name"
     if "$@"; then
         passed=$((passed + 1))
     else
@@ -23,7 +28,7 @@ step() {
 
 # Rust tests: each counts by itself; a suite that does not build counts as one failure.
 tests() {
-    echo "== $*"
+    heading "$*"
     "$@" 2>&1 | tee "$log" | grep -vE '^(test .* ok|running [0-9]+ tests?|)$'
     local status=${PIPESTATUS[0]} sums
     sums=$(awk '/^test result:/ { p += $4; f += $6 } END { print p + 0, f + 0 }' "$log")
@@ -38,7 +43,7 @@ tests() {
 # without a test that failed counts as one failure.
 client_tests() {
     local name=$1 script=$2
-    echo "== $name"
+    heading "$name"
     NO_COLOR=1 npm --prefix web run --silent "$script" 2>&1 | tee "$log" | grep -vE '^ +✓ '
     local status=${PIPESTATUS[0]} sums
     # "  75 passed (5.0m)" of the browser, "      Tests  1 failed | 107 passed (108)" of the units.
@@ -64,7 +69,7 @@ need() {
         fi
     done
     if command -v apt-get >/dev/null 2>&1; then
-        echo "== installing $package"
+        heading "installing $package"
         (apt-get update -qq && apt-get install -y -qq $package) >/dev/null 2>&1
     fi
 }
@@ -98,5 +103,6 @@ if command -v cargo-deny >/dev/null 2>&1; then
     step "dependencies" cargo deny --offline check licenses bans sources
 fi
 
+heading "done"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
