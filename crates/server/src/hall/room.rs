@@ -459,9 +459,9 @@ impl Room {
         Ok(self.lock_certain().await?.table.explain(station)?)
     }
 
-    /// Whether a person may see what happens here.
-    pub async fn may_watch(self: &Arc<Room>, person: Person) -> Result<(), HallError> {
-        Ok(self.lock_certain().await?.table.may_watch(person)?)
+    /// Whether everybody may see what happens here.
+    pub async fn is_shown_to_all(self: &Arc<Room>) -> Result<bool, HallError> {
+        Ok(self.lock_certain().await?.table.is_shown_to_all())
     }
 
     /// The record of a game of this table, by its number, or of the last one: public while it goes on,

@@ -76,6 +76,10 @@ pub(super) async fn table_picture(
         Some(number) => number,
         None => room.link_card().await?.games,
     };
+    // It goes wherever the link is shown.
+    if !room.is_shown_to_all().await? {
+        return Err(Refusal::new(Code::NotYours, "this table is not shown to spectators").into());
+    }
     // The same record as anybody may have; while the game goes on there is no way in it.
     let record = room.record(visitor.person(), Some(number)).await?;
     let Some(played) = finished(&record, site.hall.library()) else {

@@ -154,8 +154,8 @@ pub(super) async fn claim(
 /// meanwhile.
 pub(super) const KEPT: Duration = Duration::from_secs(600);
 
-/// The record of a game, for whoever may see the table. That of a game that is over is kept: it stays
-/// as it is, and to read it again takes the whole table.
+/// The record of a game, for whoever may see the table. That of a game that is over is kept if everybody
+/// may see it: it stays as it is, and to read it again takes the whole table.
 pub(super) async fn record(
     State(site): State<Site>,
     visitor: Visitor,
@@ -165,13 +165,12 @@ pub(super) async fn record(
 ) -> Result<Response, HallError> {
     let RecordQuery { form, game } = query(asked)?;
     let kept = || site.records.lock().expect("nothing panics while it is held");
-    let room = room(&site, &id).await?;
-    room.may_watch(visitor.person()).await?;
     let name = game.map(|game| format!("{id} {game} {form:?}"));
     let found = name.as_ref().and_then(|name| kept().find(name));
     let (bytes, over) = match found {
         Some(bytes) => (bytes, true),
         None => {
+            let room = room(&site, &id).await?;
             let record = room.record(visitor.person(), game).await?;
             let bytes = Bytes::from(match form {
                 RecordForm::Json => record.to_json().to_string(),
@@ -179,7 +178,10 @@ pub(super) async fn record(
             });
             // While a game goes on, something of its record is veiled.
             let over = !record.is_public();
-            if let Some(name) = name.filter(|_| over) {
+            // What is kept is given to whoever asks.
+            if let Some(name) = name.filter(|_| over)
+                && room.is_shown_to_all().await?
+            {
                 kept().keep(name, bytes.clone());
             }
             (bytes, over)

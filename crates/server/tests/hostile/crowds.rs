@@ -102,7 +102,8 @@ async fn when_all_places_are_taken_some_are_kept_for_health_and_for_those_who_ha
         let from = format!("127.0.1.{}", silent.len());
         silent.push(connect_from(&from, server.address).await);
     }
-    assert!((50..=4 + 1 + 64).contains(&silent.len()), "{}", silent.len());
+    // Some come while whoever asked is still being seen off, and take a place that is kept.
+    assert!((50..=4 + 1 + 64 + 32).contains(&silent.len()), "{}", silent.len());
     kept_places(&server, &game, "127.0.0.1").await;
     game.goes_on().await;
     drop(silent);

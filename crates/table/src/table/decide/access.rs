@@ -17,10 +17,15 @@ impl Table {
             return refuse(Code::NotYours, "the host has sent you away from this table");
         }
         let watcher = guest.is_none_or(|guest| self.is_watcher(guest));
-        match watcher && self.access.spectators == Spectators::Off {
+        match watcher && !self.is_shown_to_all() {
             true => refuse(Code::NotYours, "this table is not shown to spectators"),
             false => Ok(()),
         }
+    }
+
+    /// Whether whoever has no seat may see what happens here.
+    pub fn is_shown_to_all(&self) -> bool {
+        self.access.spectators != Spectators::Off
     }
 
     fn host_only(&self, guest: GuestNumber) -> Result<(), Refusal> {
