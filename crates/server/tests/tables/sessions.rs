@@ -476,28 +476,3 @@ async fn a_refusal_for_haste_names_the_command() {
     }
     assert_eq!(party.people[1].version(), version);
 }
-
-/// Whoever fills a table with the longest lines must not keep others from coming: they are told as
-/// much as fits.
-#[tokio::test(start_paused = true)]
-async fn a_table_full_of_long_lines_is_still_told() {
-    let hall = hall(10).await;
-    let mut party = Party::new(&hall, settings("modern", 3), &["fugitive"]).await;
-    let text = "\u{1f50d}".repeat(limits::CHAT);
-    for _ in 0..600 {
-        party.done(0, Command::Say { to: Hearers::Table, text: text.clone() }).await;
-        party.forget();
-    }
-    let now = party.people[0].version();
-    for have in [None, Some(3)] {
-        let newcomer = Client::connect_as(&hall, party.table, person(2), have, None).await;
-        let news = newcomer.frames.iter().find(|frame| frame.contains("\"news\"")).expect("news");
-        assert!(news.len() < fogbound_server::limits::QUEUE_BYTES, "{}", news.len());
-        let news = &of_type(&newcomer, "news")[0];
-        let events = news["events"].as_array().expect("events");
-        assert_eq!((newcomer.version(), &news["reset"]), (now, &json!(true)));
-        assert_eq!(news["from"].as_u64(), Some(now - events.len() as u64), "none is missing");
-        assert!(events.len() > 50, "{}", events.len());
-        assert_eq!(events[0]["version"].as_u64(), news["from"].as_u64().map(|from| from + 1));
-    }
-}
