@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -233,9 +234,8 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         println!("Fogbound is served at http://{}", reachable(address));
         let _ = std::io::stdout().flush();
     };
-    runtime()?
-        .block_on(serve(config, fogbound_webapp::assets(), Box::new(ready), Box::pin(stopped())))
-        .map_err(Failure::usage)
+    let served = async { serve(config, fogbound_webapp::assets(), Box::new(ready), stopped()).await };
+    runtime()?.block_on(served).map_err(Failure::usage)
 }
 
 /// An address that a browser on this computer can use.
@@ -269,19 +269,22 @@ fn start_log(log: Log, form: LogForm) {
     }
 }
 
-/// Waits until the server is told to stop.
-async fn stopped() {
-    let interrupt = tokio::signal::ctrl_c();
+/// Ends when the server is told to stop; also if that was before it is waited for.
+fn stopped() -> Pin<Box<dyn Future<Output = ()> + Send>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+        let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+        if let [Ok(mut interrupt), Ok(mut terminate)] = signals {
+            return Box::pin(async move {
+                tokio::select! {
+                    _ = interrupt.recv() => {}
+                    _ = terminate.recv() => {}
+                }
+            });
         }
     }
-    let _ = interrupt.await;
+    Box::pin(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

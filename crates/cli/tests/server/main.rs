@@ -603,6 +603,14 @@ async fn a_backup_of_a_running_server_is_restored_elsewhere_and_played_on() {
 }
 
 #[test]
+fn a_server_that_is_told_to_stop_as_soon_as_it_is_there_stops_in_order() {
+    let dir = folder("server-stop-at-once");
+    for _ in 0..20 {
+        assert_eq!(Node::in_folder(&dir).stop(), Some(0));
+    }
+}
+
+#[test]
 fn fogbound_alone_serves_and_prints_where() {
     let dir = folder("server-alone");
     let mut child = command(&[])
