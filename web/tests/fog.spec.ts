@@ -33,7 +33,7 @@ async function withPossible(page: Page, many: number): Promise<void> {
 /** Where the stations are on the screen, but for those on which something stands. */
 function stations(page: Page) {
   return page.evaluate(() => {
-    const pieces = [...document.querySelectorAll('.piece')].map((piece) => piece.getBoundingClientRect());
+    const pieces = [...document.querySelectorAll('.piece, .possible')].map((piece) => piece.getBoundingClientRect());
     const view = document.querySelector('.viewport')!.getBoundingClientRect();
     const drawn = Number(document.querySelector('#fb-taxi circle')!.getAttribute('r')) / 0.9;
     return [...document.querySelectorAll<SVGGElement>('.stations [data-station]')].flatMap((group) => {
