@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 // The browser is the system's; the server is the real one, started by the tests themselves.
 export default defineConfig({
   testDir: 'tests',
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,

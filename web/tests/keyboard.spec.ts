@@ -25,7 +25,7 @@ test('a whole game of the beginners by keyboard', async ({ page }) => {
   await page.locator('.game').waitFor();
 
   let onBoard = 0;
-  const until = Date.now() + 150_000;
+  const until = Date.now() + 240_000;
   while ((await page.locator('.end').count()) === 0) {
     if (Date.now() > until) throw new Error('the game does not end');
     await page.locator('.game[data-mine=true] [data-target], .end').first().waitFor();
