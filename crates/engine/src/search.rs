@@ -55,6 +55,8 @@ pub(crate) struct Settings {
     pub(crate) reduction: f32,
     /// Whether the fugitive keeps his black tickets where they hide nothing.
     pub(crate) filter: bool,
+    /// Whether what promises most is trusted less: of every promise the square root is taken.
+    pub(crate) doubts: bool,
 }
 
 /// The positions that may be the true one, each with its weight.
@@ -358,7 +360,11 @@ impl Search {
             Selection::Uct(_) => self.room.tree.plant(key, actions, |_| 1.0, &mut self.rng),
             Selection::Puct(..) => {
                 let weights = self.weights.as_ref().filter(|_| weighed);
-                let promise = self.room.policy.promise(&self.rules, public, possible, weights, actions);
+                let policy = &mut self.room.policy;
+                let mut promise = policy.promise(&self.rules, public, possible, weights, actions);
+                if self.settings.doubts {
+                    promise.iter_mut().for_each(|promise| *promise = promise.sqrt());
+                }
                 self.room.tree.plant(key, actions, |index| promise[index], &mut self.rng)
             }
         }

@@ -30,6 +30,7 @@ struct Style {
     selections: [Selection; 2],
     reduction: f32,
     filter: bool,
+    doubts: bool,
 }
 
 /// The constants of the published searches, for the fugitive and for the hunters.
@@ -42,6 +43,7 @@ const BASIC: Style = Style {
     selections: PUBLISHED,
     reduction: 0.0,
     filter: false,
+    doubts: false,
 };
 
 const GREEDY: Style = Style { leaf: Leaf::GreedyPlayout, ..BASIC };
@@ -55,9 +57,11 @@ const FIRST: Style = Style {
     selections: [Selection::Puct(1.0); 2],
     reduction: 0.0,
     filter: true,
+    doubts: false,
 };
 
-const OWN: Style = Style { leaf: Leaf::Value, selections: [Selection::Puct(0.5); 2], ..FIRST };
+const OWN: Style =
+    Style { leaf: Leaf::Value, selections: [Selection::Puct(0.5); 2], doubts: true, ..FIRST };
 
 impl MctsBot {
     fn new(seed: u64, style: Style, slips: u8) -> MctsBot {
@@ -96,10 +100,11 @@ impl MctsBot {
     }
 
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, leaf, selections, filter, .. } = self.style;
+        let Style { knowledge, leaf, selections, filter, doubts, .. } = self.style;
         // The fugitive makes no difference between those who catch him.
         let reduction = if side == Side::Hunters { self.style.reduction } else { 0.0 };
-        Settings { knowledge, leaf, selection: selections[side as usize], reduction, filter }
+        let selection = selections[side as usize];
+        Settings { knowledge, leaf, selection, reduction, filter, doubts }
     }
 
     /// A decision that needs no search: the only one, or a slip.
