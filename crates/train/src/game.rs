@@ -14,15 +14,19 @@ pub(crate) struct Players {
     pub(crate) budgets: [Budget; 2],
 }
 
-/// Deals and plays. `slip` may take a decision in a bot's place.
+/// A game that is dealt and not begun.
+pub(crate) fn deal(rules: &Arc<Rules>, rng: &mut Rng) -> Game {
+    let setup = Setup::deal(rules, |n| rng.below(n));
+    Game::new(Arc::clone(rules), setup).expect("a dealt set-up is legal")
+}
+
+/// Plays a game to its end. `slip` may take a decision in a bot's place.
 pub(crate) fn play(
-    rules: &Arc<Rules>,
+    mut game: Game,
     players: &mut Players,
     rng: &mut Rng,
     mut slip: impl FnMut(&Game, &mut Rng) -> Option<Action>,
 ) -> Result<Game, String> {
-    let setup = Setup::deal(rules, |n| rng.below(n));
-    let mut game = Game::new(Arc::clone(rules), setup).map_err(|error| error.to_string())?;
     let (mut his, mut theirs) = (game.fugitive_view(), game.hunters_view());
     let begun = Instant::now();
     let clock = || begun.elapsed();
@@ -34,7 +38,7 @@ pub(crate) fn play(
         };
         let mut thinking = Thinking::new(players.budgets[side as usize], &clock);
         let play = if game.turn() == Turn::Chance {
-            let draws = game.position().draws(rules);
+            let draws = game.position().draws(game.rules());
             draws[rng.below(draws.len())].into()
         } else if let Some(action) = slip(&game, rng) {
             action.into()

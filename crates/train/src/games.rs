@@ -11,7 +11,7 @@ use fogbound_engine::BotSpec;
 use fogbound_rules::{Record, Rng, Rules, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Players, play};
+use crate::game::{Players, deal, play};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -129,6 +129,7 @@ fn play_one(args: &Args, number: u64) -> Result<Kept, String> {
     let specs = [&args.fugitives, &args.hunters].map(|specs| specs[rng.below(specs.len())]);
     let (often, longest, percent) = SLIPPING;
     let slipping = if rng.below(10) < often { rng.below(longest) } else { 0 };
+    let game = deal(&rules, &mut rng);
     let not = |spec: BotSpec, side: Side| format!("'{spec}' does not play the {side}");
     let mut players = Players {
         fugitive: specs[0].fugitive(rng.bits()).ok_or_else(|| not(specs[0], Side::Fugitive))?,
@@ -136,7 +137,7 @@ fn play_one(args: &Args, number: u64) -> Result<Kept, String> {
         budgets: specs.map(BotSpec::budget),
     };
     let mut clean = 0;
-    let game = play(&rules, &mut players, &mut rng, |game, rng| {
+    let game = play(game, &mut players, &mut rng, |game, rng| {
         let slips = game.plays().len() < slipping && rng.below(100) < percent;
         slips.then(|| {
             clean = game.plays().len() + 1;

@@ -9,7 +9,7 @@ use fogbound_engine::value::Network;
 use fogbound_engine::{BotSpec, Budget};
 use fogbound_rules::{Rng, Rules, Side};
 
-use crate::game::{Players, play, share};
+use crate::game::{Players, deal, play, share};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -47,6 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     let mut won = 0.0;
     for number in 1..=args.games {
         let mut rng = Rng::for_game(args.seed, number);
+        let game = deal(&rules, &mut rng);
         let own = MctsBot::own(rng.bits(), 0).valued_by(Arc::clone(&network));
         let (seed, nodes) = (rng.bits(), Budget::Nodes(args.nodes));
         let mut players = match hunts {
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
                 budgets: [nodes, args.against.budget()],
             },
         };
-        let game = play(&rules, &mut players, &mut rng, |_, _| None)?;
+        let game = play(game, &mut players, &mut rng, |_, _| None)?;
         won += f64::from(if hunts { 1.0 - share(&game) } else { share(&game) });
         if number % 10 == 0 || number == args.games {
             let interval = wilson(won.round() as u64, number);
