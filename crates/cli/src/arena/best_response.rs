@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use fogbound_arena::exact::{Moment, Solver, best_fugitive, best_hunters, payoff};
 use fogbound_arena::{
-    Arena, Entrant, GameResult, Interval, Pairing, RunId, Sampled, Searching, Task, can_respond,
-    mean_interval, respond,
+    Entrant, GameResult, Interval, Pairing, RunId, Sampled, Searching, Task, can_respond, mean_interval,
+    respond,
 };
 use fogbound_engine::{BotSpec, Budget};
 use fogbound_rules::Side;
@@ -18,6 +18,9 @@ use super::report::{Report, percent, rate_words};
 use super::{Args, cells};
 use crate::failure::Failure;
 
+/// What a best answer does not go with.
+const OTHERS: [&str; 5] = ["fugitive", "hunters", "matrix", "gauntlet", "sprt"];
+
 #[derive(clap::Args)]
 pub(super) struct BestResponseArgs {
     /// How much a bot gives away to somebody who knows how it decides: a lower bound by search, or the
@@ -25,27 +28,30 @@ pub(super) struct BestResponseArgs {
     #[arg(
         long,
         value_name = "BOT",
-        conflicts_with_all = ["fugitive", "hunters", "matrix", "budget", "bot_timeout"]
+        conflicts_with_all = OTHERS
     )]
     best_response: Option<String>,
     /// Look at the whole game: for small ones.
     #[arg(
         long,
         requires = "best_response",
-        conflicts_with_all = ["games", "nodes", "usual", "record", "results", "threads"]
+        conflicts_with_all = [
+            "games", "nodes", "usual", "record", "results", "threads",
+            "fugitive", "hunters", "matrix", "gauntlet", "sprt"
+        ]
     )]
     exact: bool,
     /// How many decisions of the bot may be asked for, for each decision of the one who answers.
-    #[arg(long, value_name = "N", default_value_t = 300, requires = "best_response",
+    #[arg(long, value_name = "N", default_value_t = 300, requires = "best_response", conflicts_with_all = OTHERS,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes: u64,
     /// With how many seeds the bot is asked for one decision; by default 4, with --exact 64.
-    #[arg(long, value_name = "K", requires = "best_response",
+    #[arg(long, value_name = "K", requires = "best_response", conflicts_with_all = OTHERS,
         value_parser = clap::value_parser!(u64).range(1..=100_000))]
     seeds: Option<u64>,
     /// Who else plays the same starts, to compare with; by default phantom or inspector with 1,000
     /// nodes.
-    #[arg(long, value_name = "BOT", requires = "best_response")]
+    #[arg(long, value_name = "BOT", requires = "best_response", conflicts_with_all = OTHERS)]
     usual: Option<String>,
 }
 

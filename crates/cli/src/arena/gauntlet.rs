@@ -11,17 +11,21 @@ use super::report::{Report, forfeit_words, percent, rate_words, score_words, sho
 use super::{Args, cells, entrants};
 use crate::failure::Failure;
 
+/// What a gauntlet does not go with. What belongs to it names them too: an argument that is required but
+/// stands against one that is there is not missed.
+const OTHERS: [&str; 5] = ["fugitive", "hunters", "matrix", "sprt", "best_response"];
+
 #[derive(clap::Args)]
 pub(super) struct GauntletArgs {
     /// New bots against a fixed field: their Elo, counted from the anchor of each side.
     #[arg(
         long,
         value_name = "BOT,BOT,...",
-        conflicts_with_all = ["fugitive", "hunters", "matrix", "sprt", "best_response"]
+        conflicts_with_all = OTHERS
     )]
     gauntlet: Vec<String>,
     /// Another field: the first bot of each side is its anchor.
-    #[arg(long, value_name = "BOT,BOT,...", requires = "gauntlet")]
+    #[arg(long, value_name = "BOT,BOT,...", requires = "gauntlet", conflicts_with_all = OTHERS)]
     field: Vec<String>,
 }
 

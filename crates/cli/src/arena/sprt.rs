@@ -12,6 +12,9 @@ use super::report::{Report, forfeit_words, rate_words, score_words};
 use super::{Args, cells};
 use crate::failure::Failure;
 
+/// What a test does not go with.
+const OTHERS: [&str; 5] = ["fugitive", "hunters", "matrix", "gauntlet", "best_response"];
+
 #[derive(clap::Args)]
 pub(super) struct SprtArgs {
     /// A test that stops as soon as it is clear whether a candidate is better than a baseline by LOW
@@ -21,17 +24,17 @@ pub(super) struct SprtArgs {
         value_name = "LOW,HIGH",
         allow_hyphen_values = true,
         requires_all = ["candidate", "baseline", "against"],
-        conflicts_with_all = ["fugitive", "hunters", "matrix", "best_response"]
+        conflicts_with_all = OTHERS
     )]
     sprt: Option<String>,
     /// Who is to be better.
-    #[arg(long, value_name = "BOT", requires = "sprt")]
+    #[arg(long, value_name = "BOT", requires = "sprt", conflicts_with_all = OTHERS)]
     candidate: Option<String>,
     /// Than whom.
-    #[arg(long, value_name = "BOT", requires = "sprt")]
+    #[arg(long, value_name = "BOT", requires = "sprt", conflicts_with_all = OTHERS)]
     baseline: Option<String>,
     /// Whom both play, on the same starts.
-    #[arg(long, value_name = "BOT", requires = "sprt")]
+    #[arg(long, value_name = "BOT", requires = "sprt", conflicts_with_all = OTHERS)]
     against: Option<String>,
 }
 
