@@ -1,15 +1,15 @@
-//! Games small enough to be looked at whole: what the best answer to a policy brings, and what best
+//! Games small enough to be looked at whole: what the best response to a policy brings, and what best
 //! play brings both sides.
 //!
 //! Everything here is over *moments*: all games that look alike to the hunters so far, one for each
 //! way the fugitive may have taken. Hunters decide by the moment alone, the fugitive by the game.
 
-mod answer;
+mod best_response;
 mod glasses;
 mod moment;
 mod solver;
 
-pub use answer::{against, best_fugitive, best_hunters};
+pub use best_response::{against, best_fugitive, best_hunters};
 pub use glasses::glasses;
 pub(crate) use moment::escape;
 pub use moment::{Moment, TooLarge};

@@ -72,7 +72,7 @@ impl HunterPolicy for Even {
 
 /// A bot that is asked with many seeds. Its dice of different decisions have nothing to do with each
 /// other, so that what it does at each decision by itself is all there is to know. What is found is an
-/// estimate: a best answer takes advantage of its errors too, the less the more seeds there are.
+/// estimate: a best response takes advantage of its errors too, the less the more seeds there are.
 #[derive(Clone, Debug)]
 pub struct Sampled {
     bot: BotSpec,

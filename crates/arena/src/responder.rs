@@ -2,7 +2,7 @@
 //! reaches is a lower bound of what the policy gives away: a better searcher would reach more.
 //!
 //! It knows the opponent's program and budget, not its dice: it asks the program with dice of its own.
-//! As the fugitive it searches through what the hunters will answer. As the hunters it knows besides
+//! As the fugitive it searches through what the hunters will do. As the hunters it knows besides
 //! how likely each station is, since it knows what he would have done at each of them.
 
 mod known;
@@ -22,7 +22,7 @@ use search::Search;
 use suspects::Suspects;
 use trail::Trail;
 
-/// How hard a best answer is looked for.
+/// How hard a best response is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Searching {
     /// How many decisions of the policy may be asked for at one decision of its own.
@@ -31,7 +31,7 @@ pub struct Searching {
     pub seeds: u64,
 }
 
-/// What a search for a best answer has cost.
+/// What a search for a best response has cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
     /// Decisions that were searched.
@@ -92,7 +92,7 @@ impl Responder {
     }
 }
 
-/// Whether a best answer can be looked for: hunters cannot follow the secrets of the Holmes variant.
+/// Whether a best response can be looked for: hunters cannot follow the secrets of the Holmes variant.
 pub fn can_respond(rules: &Rules, side: Side) -> bool {
     side == Side::Fugitive || !rules.has_case()
 }
@@ -134,7 +134,7 @@ pub fn respond(
     (Played { game, result }, responder.cost())
 }
 
-/// The bot that is answered, in its own game.
+/// The bot that is responded to, in its own game.
 enum Opponent {
     Fugitive(Guarded<dyn fogbound_engine::FugitiveBot>, BotSpec),
     Hunters(Guarded<dyn HunterBot>, BotSpec),

@@ -111,15 +111,15 @@ impl From<SideName> for Side {
     }
 }
 
-pub(crate) fn run(args: Args) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if args.gauntlet.is_asked_for() {
-        return gauntlet::run(&args);
+        return gauntlet::run(args);
     }
     if args.sprt.is_asked_for() {
-        return sprt::run(&args);
+        return sprt::run(args);
     }
     if args.best_response.is_asked_for() {
-        return best_response::run(&args);
+        return best_response::run(args);
     }
     let entrants = args.entrants()?;
     let arena = args.arena(args.pairings(&entrants)?)?;

@@ -85,16 +85,16 @@ fn near(found: f64, wanted: f64, tolerance: f64) {
 }
 
 #[test]
-fn the_best_answer_to_random_play_is_that_of_brute_force() {
+fn the_best_response_to_random_play_is_that_of_brute_force() {
     let beginnings = beginnings();
     assert_eq!(beginnings.len(), 2, "either detective on 1");
-    let hunted = best_hunters(&beginnings, &mut Even).expect("a policy that answers");
+    let hunted = best_hunters(&beginnings, &mut Even).expect("a policy that decides");
     near(hunted, best_plan_against_random(&[(6, 1.0)], [1, 11], 5), 1e-12);
-    let fled = best_fugitive(&beginnings, &mut Even).expect("a policy that answers");
+    let fled = best_fugitive(&beginnings, &mut Even).expect("a policy that decides");
     near(fled, best_way_from_random(6, [1, 11], 5), 1e-12);
     // Neither is all or nothing, so that a mistake would show.
     assert!(0.01 < hunted && hunted < fled && fled < 0.99, "{hunted} {fled}");
-    let both = against(&beginnings, &mut Even, &mut Even).expect("policies that answer");
+    let both = against(&beginnings, &mut Even, &mut Even).expect("policies that decide");
     assert!(hunted < both && both < fled, "{hunted} {both} {fled}");
 }
 
@@ -116,9 +116,9 @@ impl HunterPolicy for First {
 #[test]
 fn who_never_mixes_is_found_out() {
     let beginnings = beginnings();
-    let hunted = best_hunters(&beginnings, &mut First).expect("a policy that answers");
+    let hunted = best_hunters(&beginnings, &mut First).expect("a policy that decides");
     assert_eq!(hunted, 0.0, "hunters who know where he goes wait for him");
-    let fled = best_fugitive(&beginnings, &mut First).expect("a policy that answers");
+    let fled = best_fugitive(&beginnings, &mut First).expect("a policy that decides");
     assert_eq!(fled, 1.0, "he knows where they will be");
 }
 
@@ -139,7 +139,7 @@ fn best_play_has_nothing_to_fear() {
     // Play that nobody can exploit exploits others a little.
     let mut other = Solver::new(&beginnings).expect("a small game");
     other.learn(20);
-    let both = against(&beginnings, &mut Even, &mut other.solution()).expect("policies that answer");
+    let both = against(&beginnings, &mut Even, &mut other.solution()).expect("policies that decide");
     assert!(both < hunted, "{both}");
 }
 

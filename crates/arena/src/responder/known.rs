@@ -1,4 +1,4 @@
-//! The policy that is known, and what it answered so far.
+//! The policy that is known, and what it decided so far.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,13 @@ pub(super) struct Known {
     policy: Sampled,
     side: Side,
     seeds: u64,
-    answers: HashMap<(u64, u64), Action>,
+    decided: HashMap<(u64, u64), Action>,
 }
 
 impl Known {
     pub(super) fn new(policy: BotSpec, side: Side, seed: u64, seeds: u64) -> Known {
         let policy = Sampled::new(policy, seed, seeds);
-        Known { policy, side, seeds: seeds.max(1), answers: HashMap::new() }
+        Known { policy, side, seeds: seeds.max(1), decided: HashMap::new() }
     }
 
     /// How many decisions were asked for.
@@ -40,7 +40,7 @@ impl Known {
             return Ok(Some(only));
         }
         let question = (trail.seen_by(self.side), dice % self.seeds);
-        if let Some(&action) = self.answers.get(&question) {
+        if let Some(&action) = self.decided.get(&question) {
             return Ok(Some(action));
         }
         if self.asked() >= limit {
@@ -50,7 +50,7 @@ impl Known {
             Side::Fugitive => self.policy.flee(&trail.game.fugitive_view(), question.1)?,
             Side::Hunters => self.policy.hunt(&trail.game.hunters_view(), question.1)?,
         };
-        self.answers.insert(question, action);
+        self.decided.insert(question, action);
         Ok(Some(action))
     }
 

@@ -9,7 +9,7 @@ fn bot(text: &str) -> BotSpec {
 
 const SEARCHING: Searching = Searching { asks: 60, seeds: 8 };
 
-/// How often the fugitive escapes when a side answers a bot on the glasses map.
+/// How often the fugitive escapes when a side responds to a bot on the glasses map.
 fn searched(policy: &str, side: Side, games: u64) -> u64 {
     let rules = glasses();
     let escapes = |start: &u64| {
@@ -21,16 +21,16 @@ fn searched(policy: &str, side: Side, games: u64) -> u64 {
     (1..=games).filter(escapes).count() as u64
 }
 
-/// The searcher is not told where the best answer lies, and comes close to it on both sides; it is never
+/// The searcher is not told where the best response lies, and comes close to it on both sides; it is never
 /// significantly better, as nothing can be.
 #[test]
-fn the_searcher_comes_close_to_the_exact_best_answer() {
+fn the_searcher_comes_close_to_the_exact_best_response() {
     let beginnings = Moment::beginnings(&glasses()).expect("a small game");
     let games = 150;
     for policy in ["random", "greedy"] {
         let sampled = || Sampled::new(bot(policy), 11, 64);
-        let fled = best_fugitive(&beginnings, &mut sampled()).expect("an answer");
-        let hunted = best_hunters(&beginnings, &mut sampled()).expect("an answer");
+        let fled = best_fugitive(&beginnings, &mut sampled()).expect("a policy that decides");
+        let hunted = best_hunters(&beginnings, &mut sampled()).expect("a policy that decides");
         let found = wilson(searched(policy, Side::Fugitive, games), games);
         assert!(found.low < fled + 0.02 && fled - 0.1 < found.high, "{policy}: {found:?}, {fled}");
         let found = wilson(searched(policy, Side::Hunters, games), games);
@@ -60,7 +60,7 @@ fn suspects_hold_the_truth_and_weigh_it() {
             };
             let before = game.events().len();
             game.play(action.expect("a decision").into()).expect("a legal one");
-            suspects.follow(&game, before, &mut known).expect("a policy that answers");
+            suspects.follow(&game, before, &mut known).expect("a policy that decides");
             let chances = suspects.chances();
             let truth: Option<Station> = game.position().fugitive();
             let all: f64 = chances.iter().map(|(_, chance)| chance).sum();

@@ -18,7 +18,7 @@ use super::report::{Report, percent, rate_words};
 use super::{Args, cells};
 use crate::failure::Failure;
 
-/// What a best answer does not go with.
+/// What a best response does not go with.
 const OTHERS: [&str; 5] = ["fugitive", "hunters", "matrix", "gauntlet", "sprt"];
 
 #[derive(clap::Args)]
@@ -41,7 +41,7 @@ pub(super) struct BestResponseArgs {
         ]
     )]
     exact: bool,
-    /// How many decisions of the bot may be asked for, for each decision of the one who answers.
+    /// How many decisions of the bot may be asked for, for each decision of the one who responds.
     #[arg(long, value_name = "N", default_value_t = 300, requires = "best_response", conflicts_with_all = OTHERS,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes: u64,
@@ -98,7 +98,7 @@ fn own_bot(text: &str) -> Result<BotSpec, Failure> {
     }
 }
 
-/// Looks at the whole game, and tells what best play and what the best answers bring.
+/// Looks at the whole game, and tells what best play and what the best responses bring.
 fn exact(args: &Args, policy: BotSpec, sides: &[Side]) -> Result<(), Failure> {
     let rules = args.rules.rules(args.pieces)?;
     let started = Instant::now();
@@ -146,11 +146,11 @@ fn exact(args: &Args, policy: BotSpec, sides: &[Side]) -> Result<(), Failure> {
         100.0 * high
     )?;
     for (side, escape, exploitability, asked) in found {
-        let answer = match side {
+        let words = match side {
             Side::Fugitive => "against the best hunters he escapes in",
             Side::Hunters => "the best fugitive escapes in",
         };
-        writeln!(out, "{side} {policy}: {answer} {:.2} %", 100.0 * escape)?;
+        writeln!(out, "{side} {policy}: {words} {:.2} %", 100.0 * escape)?;
         writeln!(
             out,
             "  exploitability {exploitability:.4} (payoff 1 and -1), {asked} decisions asked for"
@@ -160,7 +160,7 @@ fn exact(args: &Args, policy: BotSpec, sides: &[Side]) -> Result<(), Failure> {
 }
 
 /// Where the games of the two are among the pairings.
-const ANSWER: usize = 0;
+const RESPONSE: usize = 0;
 const USUAL: usize = 1;
 
 /// Plays games against somebody who knows the bot, and the same starts against our usual opponent.
@@ -190,12 +190,12 @@ fn searched(args: &Args, policy: BotSpec, side: Side) -> Result<(), Failure> {
     let mut id = RunId::of(&arena);
     let name = format!("best-response:nodes={}:seeds={}", searching.asks, searching.seeds);
     match side {
-        Side::Fugitive => id.bots[ANSWER].1 = name,
-        Side::Hunters => id.bots[ANSWER].0 = name,
+        Side::Fugitive => id.bots[RESPONSE].1 = name,
+        Side::Hunters => id.bots[RESPONSE].0 = name,
     }
     let (decisions, asked) = (AtomicU64::new(0), AtomicU64::new(0));
     let play_one = |task: Task| match task.pairing {
-        ANSWER => {
+        RESPONSE => {
             let place = (arena.seed, task.start);
             let (played, cost) = respond(&arena.rules, place, policy, side.other(), searching);
             decisions.fetch_add(cost.decisions, Ordering::Relaxed);
@@ -219,12 +219,12 @@ fn searched(args: &Args, policy: BotSpec, side: Side) -> Result<(), Failure> {
 }
 
 /// What the one who knows won more often than the usual opponent on the same starts, with its interval.
-fn gain(results: &BTreeMap<Task, GameResult>, answering: Side) -> (f64, Option<Interval>) {
+fn gain(results: &BTreeMap<Task, GameResult>, responding: Side) -> (f64, Option<Interval>) {
     let won = |start, pairing| {
-        results.get(&Task { start, pairing }).map(|result| i64::from(result.winner == answering))
+        results.get(&Task { start, pairing }).map(|result| i64::from(result.winner == responding))
     };
-    let starts = results.keys().filter(|task| task.pairing == ANSWER).map(|task| task.start);
-    let more = starts.filter_map(|start| Some(won(start, ANSWER)? - won(start, USUAL)?));
+    let starts = results.keys().filter(|task| task.pairing == RESPONSE).map(|task| task.start);
+    let more = starts.filter_map(|start| Some(won(start, RESPONSE)? - won(start, USUAL)?));
     let (mut count, mut sum, mut squares) = (0, 0, 0);
     for more in more {
         (count, sum, squares) = (count + 1, sum + more, squares + more * more);
@@ -244,14 +244,14 @@ impl Searched {
     fn print_json(&self, report: &Report<'_>) -> Result<(), Failure> {
         let mut object = report.frame_json();
         let (gain, interval) = self.gain;
-        let mut cells = [ANSWER, USUAL].map(|pairing| report.cell_json(&report.cells[pairing]));
-        let (fugitive, hunters) = &self.id.bots[ANSWER];
-        cells[ANSWER]["fugitive"] = fugitive.as_str().into();
-        cells[ANSWER]["hunters"] = hunters.as_str().into();
+        let mut cells = [RESPONSE, USUAL].map(|pairing| report.cell_json(&report.cells[pairing]));
+        let (fugitive, hunters) = &self.id.bots[RESPONSE];
+        cells[RESPONSE]["fugitive"] = fugitive.as_str().into();
+        cells[RESPONSE]["hunters"] = hunters.as_str().into();
         object["bot"] = self.policy.to_string().into();
         object["side"] = json!(self.side);
-        let [answer, usual] = cells;
-        (object["answer"], object["usual"]) = (answer, usual);
+        let [response, usual] = cells;
+        (object["best_response"], object["usual"]) = (response, usual);
         object["gain"] = gain.into();
         object["gain_low"] = interval.map(|interval| interval.low).into();
         object["gain_high"] = interval.map(|interval| interval.high).into();

@@ -174,7 +174,12 @@ fn print_words(
     let (lower, upper) = Sprt::bounds();
     let unit = if sprt.mean_points().is_some() { "points" } else { "Elo" };
     let Hypotheses { low, high } = hypotheses;
-    writeln!(out, "{}: better by {high} {unit} rather than by {low}", sprt.verdict().name())?;
+    let meaning = match sprt.verdict() {
+        Verdict::Accepted => format!("better by {high} {unit} rather than by {low}"),
+        Verdict::Rejected => format!("better by {low} {unit} rather than by {high}"),
+        Verdict::Undecided => format!("better by {low} or by {high} {unit}"),
+    };
+    writeln!(out, "{}: {meaning}", sprt.verdict().name())?;
     writeln!(out, "LLR {:+.2} ({lower:.2} to {upper:.2}) after {} pairs", sprt.llr(), sprt.pairs())?;
     match (sprt.mean_points(), sprt.elo()) {
         (Some(mean), _) => writeln!(out, "on average {mean:+.2} points")?,

@@ -1,4 +1,4 @@
-//! Gauntlets, sequential tests and best answers, as other tools rely on them.
+//! Gauntlets, sequential tests and best responses, as other tools rely on them.
 
 use serde_json::json;
 
@@ -111,11 +111,14 @@ fn a_sequential_test_of_a_scored_edition_goes_by_points() {
     let bots = ["--candidate", "greedy", "--baseline", "random", "--against", "random"];
     let found = arena(&[&args[..], &bots].concat());
     let [mean, llr] = ["mean_points", "llr"].map(|key| found["sprt"][key].as_f64().expect(key));
-    let verdict = if mean > 1.0 { "accepted" } else { "rejected" };
+    let (verdict, meaning) = match mean > 1.0 {
+        true => ("accepted", "better by 2 points rather than by 0"),
+        false => ("rejected", "better by 0 points rather than by 2"),
+    };
     assert_eq!(found["sprt"]["verdict"], verdict, "{found}");
     assert!(llr.abs() > 2.94 && found["sprt"]["pairs"].as_u64() >= Some(30), "{found}");
     let words = text(&[&["arena"], &args[..], &bots].concat());
-    assert!(words.contains(&format!("{verdict}: better by 2 points rather than by 0\n")), "{words}");
+    assert!(words.contains(&format!("\n{verdict}: {meaning}\n")), "{words}");
 }
 
 #[test]
@@ -137,7 +140,7 @@ fn a_sequential_test_that_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn best_answers_on_the_glasses_map_are_exact() {
+fn best_responses_on_the_glasses_map_are_exact() {
     let glasses = small("glasses");
     let args =
         [&strs(&glasses)[..], &["--best-response", "random", "--exact", "--seeds", "40"]].concat();
@@ -157,22 +160,22 @@ fn best_answers_on_the_glasses_map_are_exact() {
 }
 
 #[test]
-fn a_best_answer_is_searched_on_a_board_of_any_size() {
+fn a_best_response_is_searched_on_a_board_of_any_size() {
     let borough = small("borough");
     let args = ["--best-response", "greedy", "--side", "hunters", "--nodes", "20", "--games", "4"];
     let args = [&strs(&borough)[..], &args, &["--usual", "random", "--seed", "5"]].concat();
     let found = arena(&args);
     assert_eq!((&found["bot"], &found["side"]), (&"greedy".into(), &"hunters".into()));
-    let answer = &found["answer"];
-    assert_eq!(answer["fugitive"], "best-response:nodes=20:seeds=4");
-    assert_eq!((&answer["hunters"], &answer["games"]), (&"greedy".into(), &4.into()));
+    let response = &found["best_response"];
+    assert_eq!(response["fugitive"], "best-response:nodes=20:seeds=4");
+    assert_eq!((&response["hunters"], &response["games"]), (&"greedy".into(), &4.into()));
     assert_eq!(
         (&found["usual"]["fugitive"], &found["usual"]["forfeits"]),
         (&"random".into(), &json!([]))
     );
     let cost = |key: &str| found["cost"][key].as_u64().expect("a number");
     assert!(cost("asked") > 0 && cost("asked") <= 20 * cost("decisions"), "{found}");
-    let records = folder("answers");
+    let records = folder("best-response");
     let path = records.join("run.jsonl");
     let (path, place) = (path.to_string_lossy(), records.to_string_lossy());
     let kept = [&args[..], &["--results", &*path, "--record", &place]].concat();
@@ -180,13 +183,13 @@ fn a_best_answer_is_searched_on_a_board_of_any_size() {
     assert_eq!(again, found);
     again = arena(&kept);
     assert_eq!(again["cost"], json!({"decisions": 0, "asked": 0}), "nothing is left to play");
-    assert_eq!(again["answer"], found["answer"]);
+    assert_eq!(again["best_response"], found["best_response"]);
     let record = fs::read_to_string(records.join("borough-5-1-1.fog")).expect("a record");
     assert!(record.contains("fugitive: best-response:nodes=20:seeds=4; hunters: greedy"), "{record}");
 }
 
 #[test]
-fn what_cannot_be_answered_is_refused() {
+fn what_cannot_be_responded_to_is_refused() {
     let base = ["arena", "--games", "1", "--best-response"];
     let with = |more: &[&'static str]| [&base[..], more].concat();
     refused(&with(&["phantom", "-e", "modern"]), "'phantom' thinks by the clock");

@@ -1,4 +1,4 @@
-//! The best answer to a policy, exactly.
+//! The best response to a policy, exactly.
 
 use fogbound_rules::{Action, Play, Turn};
 
@@ -7,7 +7,7 @@ use super::moment::{Place, Reached};
 use crate::mixture::{FugitivePolicy, HunterPolicy};
 use fogbound_engine::BotFailure;
 
-/// The chance of escape of a fugitive who knows the policy of the hunters, and answers it best.
+/// The chance of escape of a fugitive who knows the policy of the hunters, and responds best.
 ///
 /// What he may do hangs on where he is and on what was seen, and so does what the hunters do: so each
 /// game is worth the best of what its decisions lead to.
@@ -21,7 +21,7 @@ pub fn best_fugitive(
     })
 }
 
-/// The chance of escape from hunters who know the policy of the fugitive, and answer it best.
+/// The chance of escape from hunters who know the policy of the fugitive, and respond best.
 ///
 /// They do not know which of the games of a moment is the true one, but how likely each is: that
 /// follows from his policy. So a moment is worth the least of what their decisions lead to on average.
@@ -59,7 +59,7 @@ fn listed(moment: &Moment, game: usize) -> Vec<Action> {
     game.position().actions(game.rules())
 }
 
-/// What each game of a moment is worth to a fugitive who answers best.
+/// What each game of a moment is worth to a fugitive who responds best.
 fn flee(moment: &Moment, hunters: &mut dyn HunterPolicy) -> Result<Vec<f64>, BotFailure> {
     let games = 0..moment.games.len();
     let mut worth = vec![0.0; games.len()];
@@ -114,7 +114,7 @@ fn follow(
 }
 
 /// The part of all games that runs through a moment and ends in an escape. `reach` is how likely each
-/// of its games is; without a policy the hunters answer best.
+/// of its games is; without a policy the hunters respond best.
 fn hunt(
     moment: &Moment,
     reach: &[f64],
