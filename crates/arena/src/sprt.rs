@@ -230,6 +230,12 @@ mod tests {
         sprt.add(wins(false, true));
         assert!((sprt.llr() - (20.0f64 / 11.0 * 2.0 / 11.0).ln()).abs() < 1e-12);
         assert_eq!(sprt.elo(), Some(0.0));
+        // Ten of eleven against one of eleven, whichever way round.
+        for (candidate, llr) in [(true, 10.0f64.ln()), (false, -(10.0f64.ln()))] {
+            let mut sprt = test(-400.0, 400.0);
+            sprt.add(wins(candidate, !candidate));
+            assert!((sprt.llr() - llr).abs() < 1e-12);
+        }
     }
 
     #[test]
