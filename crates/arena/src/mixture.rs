@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fogbound_rules::{Action, FugitiveView, HunterView, Rng};
 
-use fogbound_engine::{BotFailure, BotSpec, Budget, Pieces, Thinking};
+use fogbound_engine::{BotFailure, BotSpec, Budget, FugitiveBot, HunterBot, Pieces, Thinking};
 
 /// Decisions with their chances, which add up to 1.
 #[derive(Clone, PartialEq, Debug)]
@@ -71,8 +71,9 @@ impl HunterPolicy for Even {
 }
 
 /// A bot that is asked with many seeds. Its dice of different decisions have nothing to do with each
-/// other, so that what it does at each decision by itself is all there is to know. What is found is an
-/// estimate: a best response takes advantage of its errors too, the less the more seeds there are.
+/// other, so that what it does at each decision by itself is all there is to know. A bot that knows its
+/// chances tells them. Of others an estimate is found: a best response takes advantage of its errors too,
+/// the less the more seeds there are.
 #[derive(Clone, Debug)]
 pub struct Sampled {
     bot: BotSpec,
@@ -94,16 +95,23 @@ impl Sampled {
 
     /// The bot's decision with one of its seeds.
     pub(crate) fn flee(&mut self, view: &FugitiveView, number: u64) -> Result<Action, BotFailure> {
-        let mut bot = self.bot.fugitive(self.seed_of(number)).ok_or_else(not_its_side)?;
         self.asked += 1;
-        bot.choose(view, &mut Thinking::new(self.budget()?, &|| Duration::ZERO))
+        self.fugitive(number)?.choose(view, &mut Thinking::new(self.budget()?, &|| Duration::ZERO))
     }
 
     /// The same for hunters.
     pub(crate) fn hunt(&mut self, view: &HunterView, number: u64) -> Result<Action, BotFailure> {
-        let mut bot = self.bot.hunters(self.seed_of(number)).ok_or_else(not_its_side)?;
         self.asked += 1;
-        bot.choose(view, Pieces::ALL, &mut Thinking::new(self.budget()?, &|| Duration::ZERO))
+        let mut thinking = Thinking::new(self.budget()?, &|| Duration::ZERO);
+        self.hunters(number)?.choose(view, Pieces::ALL, &mut thinking)
+    }
+
+    fn fugitive(&self, number: u64) -> Result<Box<dyn FugitiveBot>, BotFailure> {
+        self.bot.fugitive(self.seed_of(number)).ok_or_else(not_its_side)
+    }
+
+    fn hunters(&self, number: u64) -> Result<Box<dyn HunterBot>, BotFailure> {
+        self.bot.hunters(self.seed_of(number)).ok_or_else(not_its_side)
     }
 
     /// What it may spend. By the clock it would decide otherwise each time.
@@ -118,15 +126,27 @@ impl Sampled {
         Rng::for_game(self.seed, number).bits() >> 11
     }
 
-    fn count(
+    /// What it does with all of its seeds together. `chances` is what it tells of itself with one of them,
+    /// and `decide` what it does where it tells nothing.
+    fn together(
         &mut self,
-        mut ask: impl FnMut(&mut Sampled, u64) -> Result<Action, BotFailure>,
+        mut chances: impl FnMut(&mut Sampled, u64) -> Result<Option<Vec<(Action, f64)>>, BotFailure>,
+        mut decide: impl FnMut(&mut Sampled, u64) -> Result<Action, BotFailure>,
     ) -> Result<Mixture, BotFailure> {
-        let mut counts = BTreeMap::new();
+        let mut weights = BTreeMap::new();
         for number in 0..self.seeds {
-            *counts.entry(ask(self, number)?).or_insert(0.0) += 1.0;
+            let told = match chances(self, number)? {
+                Some(chances) => {
+                    self.asked += 1;
+                    chances
+                }
+                None => vec![(decide(self, number)?, 1.0)],
+            };
+            for (action, chance) in told {
+                *weights.entry(action).or_insert(0.0) += chance;
+            }
         }
-        Ok(Mixture::weighted(counts))
+        Ok(Mixture::weighted(weights))
     }
 }
 
@@ -138,7 +158,13 @@ impl FugitivePolicy for Sampled {
     fn mixture(&mut self, view: &FugitiveView) -> Result<Mixture, BotFailure> {
         match view.actions()[..] {
             [only] => Ok(Mixture::only(only)),
-            _ => self.count(|sampled, number| sampled.flee(view, number)),
+            _ => self.together(
+                |sampled, number| {
+                    let mut thinking = Thinking::new(sampled.budget()?, &|| Duration::ZERO);
+                    Ok(sampled.fugitive(number)?.chances(view, &mut thinking))
+                },
+                |sampled, number| sampled.flee(view, number),
+            ),
         }
     }
 }
@@ -147,7 +173,13 @@ impl HunterPolicy for Sampled {
     fn mixture(&mut self, view: &HunterView) -> Result<Mixture, BotFailure> {
         match view.actions()[..] {
             [only] => Ok(Mixture::only(only)),
-            _ => self.count(|sampled, number| sampled.hunt(view, number)),
+            _ => self.together(
+                |sampled, number| {
+                    let mut thinking = Thinking::new(sampled.budget()?, &|| Duration::ZERO);
+                    Ok(sampled.hunters(number)?.chances(view, Pieces::ALL, &mut thinking))
+                },
+                |sampled, number| sampled.hunt(view, number),
+            ),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Against brute force that knows nothing of the rules crate: the map is a list of pairs.
 
 use super::*;
-use crate::mixture::{Even, FugitivePolicy, HunterPolicy, Mixture};
+use crate::mixture::{Even, FugitivePolicy, HunterPolicy, Mixture, Sampled};
 use fogbound_engine::BotFailure;
 use fogbound_rules::{Action, FugitiveView, HunterView, Station};
 
@@ -96,6 +96,19 @@ fn the_best_response_to_random_play_is_that_of_brute_force() {
     assert!(0.01 < hunted && hunted < fled && fled < 0.99, "{hunted} {fled}");
     let both = against(&beginnings, &mut Even, &mut Even).expect("policies that decide");
     assert!(hunted < both && both < fled, "{hunted} {both} {fled}");
+}
+
+/// A bot that tells its chances is known without an error, whatever the number of seeds.
+#[test]
+fn a_bot_that_tells_its_chances_needs_no_counting() {
+    let beginnings = beginnings();
+    let random = || Sampled::new("random".parse().expect("a bot"), 1, 2);
+    let best = [
+        best_hunters(&beginnings, &mut random()).expect("a policy that decides"),
+        best_fugitive(&beginnings, &mut random()).expect("a policy that decides"),
+    ];
+    near(best[0], best_plan_against_random(&[(6, 1.0)], [1, 11], 5), 1e-9);
+    near(best[1], best_way_from_random(6, [1, 11], 5), 1e-9);
 }
 
 /// A fugitive who always takes the first decision of his list.

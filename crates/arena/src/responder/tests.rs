@@ -7,7 +7,7 @@ fn bot(text: &str) -> BotSpec {
     text.parse().expect("a bot")
 }
 
-const SEARCHING: Searching = Searching { asks: 60, seeds: 8 };
+const SEARCHING: Searching = Searching { asks: 40, seeds: 8 };
 
 /// How often the fugitive escapes when a side responds to a bot on the glasses map.
 fn searched(policy: &str, side: Side, games: u64) -> u64 {
@@ -26,7 +26,7 @@ fn searched(policy: &str, side: Side, games: u64) -> u64 {
 #[test]
 fn the_searcher_comes_close_to_the_exact_best_response() {
     let beginnings = Moment::beginnings(&glasses()).expect("a small game");
-    let games = 150;
+    let games = 100;
     for policy in ["random", "greedy"] {
         let sampled = || Sampled::new(bot(policy), 11, 64);
         let fled = best_fugitive(&beginnings, &mut sampled()).expect("a policy that decides");
