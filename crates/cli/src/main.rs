@@ -10,6 +10,7 @@ mod failure;
 mod perft;
 mod play;
 mod record;
+mod reports;
 mod rules;
 mod selfplay;
 mod serve;
@@ -20,6 +21,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
+
+/// Gives memory back to the system when tables are put away, which that of the system does not.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Scotland Yard in every printed edition: serve it for browsers, play it in the terminal, let bots
 /// play each other, look at rules, boards and records. Without a command, the game is served.
@@ -73,6 +78,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
     Restore(backup::RestoreArgs),
+    /// List what people have reported to whoever runs the server.
+    Reports(reports::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -96,6 +103,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
+        Command::Reports(args) => reports::run(args),
         Command::Board(args) => board::run(args),
         Command::Editions(args) => editions::run(args),
         Command::Play(args) => play::run(args),

@@ -131,6 +131,7 @@ impl Site {
             .route("/tables/{id}", get(table::show))
             .route("/tables/{id}/claim", post(table::claim))
             .route("/tables/{id}/record", get(table::record))
+            .route("/tables/{id}/reports", post(table::report))
             .route("/tables/{id}/picture", get(preview::table_picture))
             .route("/tables/{id}/socket", get(socket::open))
             .route("/editions", get(board::editions))

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use fogbound_rules::Library;
-use fogbound_table::settings::Visibility;
-use fogbound_table::{Chance, Context, Pace, Stage, Table};
+use fogbound_table::{Chance, Context, Pace, Table};
 use tokio::sync::watch;
 
 use super::bot_tables::BotTables;
@@ -15,7 +14,7 @@ use super::tallies::Outcasts;
 use super::{BotTableLimits, Keeping, Thinker};
 use crate::TableClock;
 use crate::metrics::Metrics;
-use crate::store::{Row, Status, Store, StoreError};
+use crate::store::{Row, Store, StoreError};
 
 /// What a hall is made of; all of it is handed in.
 pub struct Parts {
@@ -50,10 +49,6 @@ pub(super) struct Shared {
     pub(super) outcasts: Outcasts,
     pub(super) closing: watch::Sender<bool>,
 }
-
-/// When something last happened is told to the store in such steps, in milliseconds: a table whose
-/// indexed columns stay the same is written with less work.
-const TOUCHED: u64 = 60_000;
 
 impl Shared {
     pub(super) fn new(parts: Parts) -> Shared {
@@ -103,19 +98,6 @@ impl Shared {
 
     /// What the store is told of a table beside its entries.
     pub(super) fn row(&self, table: &Table) -> Row {
-        let summary = serde_json::to_string(&table.summary()).expect("made of words and numbers");
-        Row {
-            id: table.id(),
-            version: table.version(),
-            public: table.settings().visibility == Visibility::Public,
-            status: match table.stage() {
-                Stage::Lobby => Status::Open,
-                Stage::Playing => Status::Playing,
-                Stage::Over | Stage::Abandoned => Status::Over,
-            },
-            driven: table.automatic(self.parts.pace).is_some(),
-            touched: self.clock().wall().next_multiple_of(TOUCHED),
-            summary,
-        }
+        Row::of(table, self.parts.pace, self.clock().wall())
     }
 }

@@ -208,6 +208,19 @@ impl AddressLimits {
         self.too_much(book, (address, Limit::Tables), now, text, retry)
     }
 
+    /// Lets one more report come from this address.
+    pub(super) fn admit_report(&self, address: IpAddr, now: Moment) -> Result<(), HallError> {
+        let book = &mut *self.lock();
+        let (_, account) = book.accounts.of(address, now);
+        if account.reports.count(now, limits::REPORTS_SPAN) >= limits::REPORTS_EACH {
+            let retry = account.reports.ends_in(now, limits::REPORTS_SPAN);
+            let text = "too many reports came from your address; wait a while";
+            return Err(self.too_much(book, (address, Limit::Reports), now, text, retry));
+        }
+        account.reports.add(now, limits::REPORTS_SPAN);
+        Ok(())
+    }
+
     /// A socket of this address was ended for far too many messages.
     pub(super) fn flooded(&self, address: IpAddr, now: Moment) {
         let book = &mut *self.lock();

@@ -23,11 +23,14 @@ use tokio::time::timeout;
 
 pub(super) use self::address::Address;
 use self::queue::ChangeQueue;
-use super::rows::{self, signed, unsigned};
-use super::{Change, Deed, OpenError, Query, Row, Slot, Store, StoreError, schema, tally};
+use super::report::{self, bind_report};
+use super::rows::{self, bind_bounds, signed, unsigned};
+use super::{
+    Change, Deed, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, schema, tally,
+};
 use crate::OsChance;
 use fogbound_table::id::TableId;
-use fogbound_table::{Chance, Version};
+use fogbound_table::{Chance, Moment, Version};
 
 /// Connections of a node, beside the one on which it hears others.
 const CONNECTIONS: u32 = 8;
@@ -149,9 +152,9 @@ pub(super) async fn append(
     let statement = match after {
         0 => {
             "WITH done AS (\
-             INSERT INTO tables (id, version, public, status, driven, touched, summary) \
+             INSERT INTO tables (id, version, public, status, due, touched, summary) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) \
-             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, driven = $5, \
+             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, due = $5, \
              touched = $6, summary = $7 WHERE tables.version = $8 RETURNING id), \
              new AS (INSERT INTO entries (table_id, version, entry) \
              SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
@@ -159,7 +162,7 @@ pub(super) async fn append(
         }
         _ => {
             "WITH done AS (\
-             UPDATE tables SET version = $2, public = $3, status = $4, driven = $5, touched = $6, \
+             UPDATE tables SET version = $2, public = $3, status = $4, due = $5, touched = $6, \
              summary = $7 WHERE id = $1 AND version = $8 RETURNING id), \
              new AS (INSERT INTO entries (table_id, version, entry) \
              SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
@@ -171,7 +174,7 @@ pub(super) async fn append(
         .bind(signed(row.version))
         .bind(row.public)
         .bind(row.status.number())
-        .bind(row.driven)
+        .bind(rows::stored(row.due))
         .bind(signed(row.touched))
         .bind(row.summary.as_str())
         .bind(signed(after))
@@ -212,10 +215,8 @@ impl Store for PostgresStore {
     }
 
     async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
-        let mut select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
-        if let Query::Untouched { status, since } = query {
-            select = select.bind(status.number()).bind(signed(since));
-        }
+        let select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
+        let select = bind_bounds!(select, query);
         let mut connection = self.connection().await?;
         let found =
             answer(&mut connection, async |connection| select.fetch_all(connection).await).await?;
@@ -236,6 +237,31 @@ impl Store for PostgresStore {
         let mut connection = self.connection().await?;
         answer(&mut connection, async |connection| query.execute(connection).await).await?;
         Ok(())
+    }
+
+    async fn set_due(
+        &self,
+        id: TableId,
+        version: Version,
+        due: Option<Moment>,
+    ) -> Result<(), StoreError> {
+        let query = sqlx::query(rows::SET_DUE).bind(id.as_str()).bind(signed(version));
+        let query = query.bind(rows::stored(due));
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(())
+    }
+
+    async fn clear(&self, status: Status, since: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query_scalar(
+            "DELETE FROM tables WHERE id IN (SELECT id FROM tables WHERE status = $1 AND touched < $2 \
+             ORDER BY touched, id LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id",
+        );
+        let query = query.bind(status.number()).bind(signed(since)).bind(i64::from(most));
+        let mut connection = self.connection().await?;
+        let cleared: Vec<String> =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        cleared.iter().map(|id| rows::table(id)).collect()
     }
 
     async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
@@ -260,6 +286,20 @@ impl Store for PostgresStore {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    async fn report(&self, report: &NewReport) -> Result<bool, StoreError> {
+        let insert = bind_report!(sqlx::query(report::INSERT), report);
+        let mut connection = self.connection().await?;
+        let done = answer(&mut connection, async |connection| insert.execute(connection).await).await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    async fn clear_reports(&self, before: u64) -> Result<(), StoreError> {
+        let query = sqlx::query(report::CLEAR).bind(signed(before));
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(())
     }
 
     async fn check_writable(&self) -> Result<(), StoreError> {
