@@ -12,8 +12,8 @@ mod late_table;
 mod presence;
 mod queue;
 mod readiness;
-mod regulars;
 mod room;
+mod seat_holders;
 mod shared;
 mod subscriber;
 mod tallies;
@@ -130,7 +130,7 @@ impl Hall {
 
     /// Whether this person has a seat at some table, or had one lately, as far as this node knows.
     pub fn has_seat(&self, person: Person) -> bool {
-        self.shared.regulars.knows(person, self.clock().now())
+        self.shared.seat_holders.knows(person, self.clock().now())
     }
 
     fn is_loaded(&self, id: TableId) -> bool {

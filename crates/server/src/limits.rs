@@ -43,7 +43,7 @@ pub const FULL: Duration = Duration::from_secs(10);
 /// Bytes for what is known of addresses.
 pub const ADDRESSES: usize = 16 * 1024 * 1024;
 /// Bytes for who has a seat, or had one lately.
-pub const REGULARS: usize = 4 * 1024 * 1024;
+pub const SEAT_HOLDERS: usize = 4 * 1024 * 1024;
 /// Bytes of an answer that are handed to a connection at once.
 pub const PIECE: usize = 32 * 1024;
 /// Sockets of one address that may be ended for far too many messages in ten minutes; then no more are

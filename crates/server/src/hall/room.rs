@@ -352,7 +352,7 @@ impl Room {
     fn note(&self, table: &Table, subscriber: &Subscriber) {
         let guest = table.guest_of(subscriber.person);
         if guest.is_some() && table.audiences(guest)[0] != Audience::Spectator {
-            self.shared.regulars.note(subscriber.person, self.now());
+            self.shared.seat_holders.note(subscriber.person, self.now());
         }
     }
 

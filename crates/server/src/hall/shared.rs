@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use super::bot_tables::BotTables;
 use super::queue::Backlog;
 use super::readiness::Readiness;
-use super::regulars::Regulars;
+use super::seat_holders::SeatHolders;
 use super::tallies::Outcasts;
 use super::{BotTableLimits, Keeping, Thinker};
 use crate::TableClock;
@@ -44,7 +44,7 @@ pub(super) struct Shared {
     pub(super) bot_tables: Arc<BotTables>,
     pub(super) metrics: Arc<Metrics>,
     pub(super) backlog: Arc<Backlog>,
-    pub(super) regulars: Regulars,
+    pub(super) seat_holders: SeatHolders,
     pub(super) readiness: Readiness,
     pub(super) outcasts: Outcasts,
     pub(super) closing: watch::Sender<bool>,
@@ -61,7 +61,7 @@ impl Shared {
             bot_tables,
             metrics,
             backlog,
-            regulars: Regulars::default(),
+            seat_holders: SeatHolders::default(),
             readiness: Readiness::default(),
             outcasts: Outcasts::default(),
             closing,
