@@ -40,7 +40,7 @@ impl Hall {
                 tracing::error!(%error, "the store failed");
                 continue;
             }
-            self.hear_of_outcasts().await;
+            self.learn_flooded_addresses().await;
             if beats.is_multiple_of(IDLE_BEATS) {
                 self.put_idle_away();
                 self.check_versions().await;

@@ -10,7 +10,7 @@ use super::bot_tables::BotTables;
 use super::queue::Backlog;
 use super::readiness::Readiness;
 use super::seat_holders::SeatHolders;
-use super::tallies::Outcasts;
+use super::tallies::FloodedAddresses;
 use super::{BotTableLimits, Keeping, Thinker};
 use crate::TableClock;
 use crate::metrics::Metrics;
@@ -46,7 +46,7 @@ pub(super) struct Shared {
     pub(super) backlog: Arc<Backlog>,
     pub(super) seat_holders: SeatHolders,
     pub(super) readiness: Readiness,
-    pub(super) outcasts: Outcasts,
+    pub(super) flooded_addresses: FloodedAddresses,
     pub(super) closing: watch::Sender<bool>,
 }
 
@@ -63,7 +63,7 @@ impl Shared {
             backlog,
             seat_holders: SeatHolders::default(),
             readiness: Readiness::default(),
-            outcasts: Outcasts::default(),
+            flooded_addresses: FloodedAddresses::default(),
             closing,
         }
     }

@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Where too many sockets were ended for floods, at any node.
 #[derive(Default)]
-pub(super) struct Outcasts(Mutex<BTreeSet<Slot>>);
+pub(super) struct FloodedAddresses(Mutex<BTreeSet<Slot>>);
 
 impl Hall {
     /// Counts something that an address did, and gives how often it did it at all nodes; nothing if no
@@ -30,19 +30,20 @@ impl Hall {
     }
 
     /// Whether too many sockets of this address were ended for floods at other nodes.
-    pub fn is_outcast(&self, address: &str) -> bool {
-        let slots = self.shared.outcasts.0.lock().expect("nothing panics while it is held");
+    pub fn is_flooded(&self, address: &str) -> bool {
+        let slots = self.shared.flooded_addresses.0.lock().expect("nothing panics while it is held");
         !slots.is_empty() && slots.contains(&self.store().slot(address))
     }
 
     /// Learns what other nodes have counted.
-    pub(super) async fn hear_of_outcasts(&self) {
+    pub(super) async fn learn_flooded_addresses(&self) {
         if !self.store().is_shared() {
             return;
         }
         let slots = self.store().tallied(Deed::Flood, limits::FLOODS, self.clock().wall()).await;
         if let Ok(slots) = self.shared.noted(slots) {
-            let mut known = self.shared.outcasts.0.lock().expect("nothing panics while it is held");
+            let mut known =
+                self.shared.flooded_addresses.0.lock().expect("nothing panics while it is held");
             *known = slots.into_iter().collect();
         }
     }

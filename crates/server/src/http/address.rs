@@ -234,14 +234,14 @@ impl AddressLimits {
         self: &Arc<AddressLimits>,
         address: IpAddr,
         has_seat: bool,
-        is_outcast: bool,
+        is_flooded: bool,
         now: Moment,
     ) -> Result<Permit, HallError> {
         let book = &mut *self.lock();
         let (key, account) = book.accounts.of(address, now);
         let more = |kept_free| if has_seat { kept_free } else { 0 };
         let floods = account.floods.count(now, Deed::Flood.span());
-        if !has_seat && (is_outcast || floods >= limits::FLOODS) {
+        if !has_seat && (is_flooded || floods >= limits::FLOODS) {
             let text = "too many messages came from your address; wait a while";
             return Err(self.too_much(book, (key, Limit::Floods), now, text, limits::LATER));
         }

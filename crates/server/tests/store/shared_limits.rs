@@ -112,13 +112,13 @@ async fn one_bound_for_all_nodes([here, there]: [Arc<dyn Store>; 2]) {
     assert_eq!(here.make("1.2.3.4").await, (429, true));
     assert_eq!(there.make("1.2.3.5").await, (201, false), "others are not blamed");
     // Floods at one node count at the other, after a beat.
-    assert!(!there.hall.is_outcast("6.6.6.6"));
+    assert!(!there.hall.is_flooded("6.6.6.6"));
     for _ in 0..limits::FLOODS {
         here.hall.tally(Deed::Flood, "6.6.6.6").await.expect("it is counted");
     }
     tokio::time::sleep(std::time::Duration::from_secs(6)).await;
-    assert!(there.hall.is_outcast("6.6.6.6"));
-    assert!(!there.hall.is_outcast("6.6.6.7"));
+    assert!(there.hall.is_flooded("6.6.6.6"));
+    assert!(!there.hall.is_flooded("6.6.6.7"));
     here.hall.close().await;
     there.hall.close().await;
     store.close().await;
