@@ -35,7 +35,7 @@ pub use table::{NewSeat, NewTable};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
-use crate::store::Deed;
+use crate::store::TallyKind;
 pub(crate) use address::{AddressLimits, Permit, Place};
 use kept::Kept;
 
@@ -121,7 +121,7 @@ impl Site {
     fn flooded(&self, from: IpAddr) {
         self.addresses.flooded(from, self.hall.clock().now());
         let hall = self.hall.clone();
-        tokio::spawn(async move { hall.tally(Deed::Flood, &from.to_string()).await });
+        tokio::spawn(async move { hall.tally(TallyKind::SocketFlooded, &from.to_string()).await });
     }
 
     /// Everything that is served.

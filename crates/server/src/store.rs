@@ -23,7 +23,7 @@ pub use report::{KEPT as REPORTS_KEPT, NewReport, Report};
 pub(crate) use row::STEP;
 pub use row::{Row, Status};
 pub use sqlite::SqliteStore;
-pub use tally::{Deed, Slot};
+pub use tally::{Slot, TallyKind};
 
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
@@ -178,7 +178,7 @@ pub trait Store: Send + Sync {
 
     /// Counts something that an address did, over all nodes, and gives how often it did it lately. A store
     /// that one server alone uses counts nothing: that server does.
-    async fn tally(&self, _deed: Deed, _address: &str, _wall: u64) -> Result<u32, StoreError> {
+    async fn tally(&self, _kind: TallyKind, _address: &str, _wall: u64) -> Result<u32, StoreError> {
         Ok(0)
     }
 
@@ -188,7 +188,7 @@ pub trait Store: Send + Sync {
     }
 
     /// The slots in which something was counted at least so often, and lately.
-    async fn tallied(&self, _: Deed, _least: u32, _wall: u64) -> Result<Vec<Slot>, StoreError> {
+    async fn tallied(&self, _: TallyKind, _least: u32, _wall: u64) -> Result<Vec<Slot>, StoreError> {
         Ok(vec![])
     }
 

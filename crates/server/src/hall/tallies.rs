@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use super::Hall;
 use crate::limits;
-use crate::store::{Deed, Slot};
+use crate::store::{Slot, TallyKind};
 
 /// Nobody waits longer for what other nodes have counted.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -21,11 +21,11 @@ pub(super) struct FloodedAddresses(Mutex<BTreeSet<Slot>>);
 impl Hall {
     /// Counts something that an address did, and gives how often it did it at all nodes; nothing if no
     /// other node serves these tables, or the store does not answer.
-    pub async fn tally(&self, deed: Deed, address: &str) -> Option<u32> {
+    pub async fn tally(&self, kind: TallyKind, address: &str) -> Option<u32> {
         if !self.store().is_shared() {
             return None;
         }
-        let asked = self.store().tally(deed, address, self.clock().wall());
+        let asked = self.store().tally(kind, address, self.clock().wall());
         self.shared.noted(timeout(PATIENCE, asked).await.ok()?).ok()
     }
 
@@ -40,7 +40,8 @@ impl Hall {
         if !self.store().is_shared() {
             return;
         }
-        let slots = self.store().tallied(Deed::Flood, limits::FLOODS, self.clock().wall()).await;
+        let slots =
+            self.store().tallied(TallyKind::SocketFlooded, limits::FLOODS, self.clock().wall()).await;
         if let Ok(slots) = self.shared.noted(slots) {
             let mut known =
                 self.shared.flooded_addresses.0.lock().expect("nothing panics while it is held");

@@ -23,7 +23,7 @@ use super::address::address;
 use super::kept::KeptAnswer;
 use super::visitor::Visitor;
 use crate::hall::{HallError, Room};
-use crate::store::Deed;
+use crate::store::TallyKind;
 
 /// A table to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ pub(super) async fn make(
     }
     let now = site.hall.clock().now();
     site.addresses.admit_table(from, now)?;
-    if let Some(made) = site.hall.tally(Deed::Table, &from.to_string()).await {
+    if let Some(made) = site.hall.tally(TallyKind::TableMade, &from.to_string()).await {
         site.addresses.admit_table_of_all(from, now, made)?;
     }
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();

@@ -6,7 +6,9 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 
-use super::{Change, Deed, NewReport, Query, Row, Slot, Status, Store, StoreError, report, rows, tally};
+use super::{
+    Change, NewReport, Query, Row, Slot, Status, Store, StoreError, TallyKind, report, rows, tally,
+};
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
 
@@ -17,7 +19,7 @@ struct Kept {
     down: u64,
     watchers: Vec<(u64, mpsc::Sender<Change>)>,
     /// How often something was done, and until when that counts.
-    tallies: BTreeMap<(Deed, Slot), (u32, u64)>,
+    tallies: BTreeMap<(TallyKind, Slot), (u32, u64)>,
     reports: Vec<NewReport>,
 }
 
@@ -227,12 +229,12 @@ impl Store for MemoryStore {
         }
     }
 
-    async fn tally(&self, deed: Deed, address: &str, wall: u64) -> Result<u32, StoreError> {
+    async fn tally(&self, kind: TallyKind, address: &str, wall: u64) -> Result<u32, StoreError> {
         self.check_writable().await?;
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
-        let (count, until) = kept.tallies.entry((deed, self.slot(address))).or_default();
+        let (count, until) = kept.tallies.entry((kind, self.slot(address))).or_default();
         if *until <= wall {
-            (*count, *until) = (0, wall + deed.span().as_millis() as u64);
+            (*count, *until) = (0, wall + kind.span().as_millis() as u64);
         }
         *count += 1;
         Ok(*count)
@@ -242,9 +244,9 @@ impl Store for MemoryStore {
         tally::slot("", address)
     }
 
-    async fn tallied(&self, deed: Deed, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
+    async fn tallied(&self, kind: TallyKind, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
         let kept = self.kept.lock().expect("nothing panics while it is held");
-        let all = kept.tallies.iter().filter(|((other, _), _)| *other == deed);
+        let all = kept.tallies.iter().filter(|((other, _), _)| *other == kind);
         let many = all.filter(|(_, (count, until))| *count >= least && *until > wall);
         Ok(many.map(|((_, slot), _)| *slot).collect())
     }

@@ -26,7 +26,7 @@ use self::queue::ChangeQueue;
 use super::report::{self, bind_report};
 use super::rows::{self, bind_bounds, signed, unsigned};
 use super::{
-    Change, Deed, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, schema, tally,
+    Change, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, TallyKind, schema, tally,
 };
 use crate::OsChance;
 use fogbound_table::id::TableId;
@@ -309,8 +309,8 @@ impl Store for PostgresStore {
         Ok(())
     }
 
-    async fn tally(&self, deed: Deed, address: &str, wall: u64) -> Result<u32, StoreError> {
-        let until = wall.saturating_add(deed.span().as_millis() as u64);
+    async fn tally(&self, kind: TallyKind, address: &str, wall: u64) -> Result<u32, StoreError> {
+        let until = wall.saturating_add(kind.span().as_millis() as u64);
         let query = sqlx::query_scalar(
             "INSERT INTO tallies (deed, slot, count, until) VALUES ($1, $2, 1, $3) \
              ON CONFLICT (deed, slot) DO UPDATE SET \
@@ -318,7 +318,7 @@ impl Store for PostgresStore {
              until = CASE WHEN tallies.until <= $4 THEN $3 ELSE tallies.until END RETURNING count",
         );
         let slot = i32::from(self.slot(address));
-        let query = query.bind(deed.number()).bind(slot).bind(signed(until)).bind(signed(wall));
+        let query = query.bind(kind.number()).bind(slot).bind(signed(until)).bind(signed(wall));
         let mut connection = self.connection().await?;
         let count: i32 =
             answer(&mut connection, async |connection| query.fetch_one(connection).await).await?;
@@ -329,10 +329,10 @@ impl Store for PostgresStore {
         tally::slot(&self.salt, address)
     }
 
-    async fn tallied(&self, deed: Deed, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
+    async fn tallied(&self, kind: TallyKind, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
         let query = "SELECT slot FROM tallies WHERE deed = $1 AND count >= $2 AND until > $3";
         let least = i32::try_from(least).unwrap_or(i32::MAX);
-        let query = sqlx::query_scalar(query).bind(deed.number()).bind(least).bind(signed(wall));
+        let query = sqlx::query_scalar(query).bind(kind.number()).bind(least).bind(signed(wall));
         let mut connection = self.connection().await?;
         let slots: Vec<i32> =
             answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
