@@ -19,7 +19,7 @@ async fn narrow(address: SocketAddr) -> TcpStream {
 }
 
 /// Somebody who says hello and never reads.
-async fn deaf(server: &Server, table: &str) -> Socket {
+async fn never_reading(server: &Server, table: &str) -> Socket {
     let request = socket_request(server.address, table, &new_cookie());
     let stream = narrow(server.address).await;
     let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.expect("it opens");
@@ -32,9 +32,9 @@ async fn who_does_not_read_is_let_go_before_much_waits() {
     const DEAF: u64 = 12;
     let server = Server::usual().await;
     let mut game = Game::begin(&server).await;
-    let mut deafs = vec![];
+    let mut silent = vec![];
     for _ in 0..DEAF {
-        deafs.push(deaf(&server, &game.name).await);
+        silent.push(never_reading(&server, &game.name).await);
     }
     let begun = Instant::now();
     let line = "x".repeat(280);
@@ -59,7 +59,7 @@ async fn who_does_not_read_is_let_go_before_much_waits() {
         assert!(begun.elapsed() < Duration::from_secs(20), "something is left");
         game.goes_on().await;
     }
-    drop(deafs);
+    drop(silent);
     server.stop().await;
 }
 
