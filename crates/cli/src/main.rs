@@ -22,10 +22,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
-/// Gives memory back to the system when tables are put away, which that of the system does not.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Scotland Yard in every printed edition: serve it for browsers, play it in the terminal, let bots
 /// play each other, look at rules, boards and records. Without a command, the game is served.
 #[derive(Parser)]

@@ -1875,4 +1875,4 @@ audiences: Array<Audience>,
 /**
  * By how many moves one is told late what happens in a game; none if at once.
  */
-delay: number | null, };
+delay?: number, };

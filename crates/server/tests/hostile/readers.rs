@@ -29,18 +29,18 @@ async fn never_reading(server: &Server, table: &str) -> Socket {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_does_not_read_is_let_go_before_much_waits() {
-    const DEAF: u64 = 12;
+    const SOCKETS: u64 = 12;
     let server = Server::usual().await;
     let mut game = Game::begin(&server).await;
-    let mut silent = vec![];
-    for _ in 0..DEAF {
-        silent.push(never_reading(&server, &game.name).await);
+    let mut sockets = vec![];
+    for _ in 0..SOCKETS {
+        sockets.push(never_reading(&server, &game.name).await);
     }
     let begun = Instant::now();
     let line = "x".repeat(280);
     let mut most = 0;
     // Each line brings the whole scene to everybody.
-    while server.figure("fogbound_drops_total").await < DEAF {
+    while server.figure("fogbound_drops_total").await < SOCKETS {
         assert!(begun.elapsed() < Duration::from_secs(15), "they are still there: {most} bytes");
         for player in &mut game.players {
             let answer = player.command(json!({"do": "say", "to": "table", "text": line})).await;
@@ -48,7 +48,7 @@ async fn who_does_not_read_is_let_go_before_much_waits() {
         }
         most = most.max(server.figure("fogbound_backlog_bytes").await);
     }
-    assert!(most < DEAF * (limits::QUEUE_BYTES as u64 + 64 * 1024), "{most}");
+    assert!(most < SOCKETS * (limits::QUEUE_BYTES as u64 + 64 * 1024), "{most}");
     let left = async || server.figure("fogbound_listeners").await;
     while left().await > 2 {
         assert!(begun.elapsed() < Duration::from_secs(20), "their connections end at once");
@@ -59,7 +59,7 @@ async fn who_does_not_read_is_let_go_before_much_waits() {
         assert!(begun.elapsed() < Duration::from_secs(20), "something is left");
         game.goes_on().await;
     }
-    drop(silent);
+    drop(sockets);
     server.stop().await;
 }
 
