@@ -10,6 +10,7 @@ mod failure;
 mod perft;
 mod play;
 mod record;
+mod reports;
 mod rules;
 mod selfplay;
 mod serve;
@@ -73,6 +74,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
     Restore(backup::RestoreArgs),
+    /// List what people have reported to whoever runs the server.
+    Reports(reports::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
+        Command::Reports(args) => reports::run(args),
         Command::Board(args) => board::run(args),
         Command::Editions(args) => editions::run(args),
         Command::Play(args) => play::run(args),

@@ -202,7 +202,7 @@ fn what_an_old_record_leaves_unsaid_is_what_was_the_custom_then() {
     for version in ["1", "2"] {
         let record = read(&format!("[Fogbound \"{version}\"]"));
         assert_eq!(stranded(&record), "true");
-        let rules = Arc::new(record.builtin_rules().expect("its rules"));
+        let rules = record.builtin_rules().expect("its rules");
         let Ok(Replay::Whole(game)) = record.replay(&rules) else { panic!("a whole record") };
         let again = Record::whole(&game).expect("a dealt game");
         assert_eq!((again.tag("Fogbound"), again.tag("Options")), (Some("1"), None));

@@ -3,19 +3,22 @@
 
 mod address;
 mod bot_tables;
+mod clearing;
 mod client;
 mod driver;
 mod error;
 mod keeper;
+mod late_table;
 mod presence;
 mod queue;
 mod readiness;
-mod regulars;
 mod room;
+mod seat_holders;
 mod shared;
 mod subscriber;
 mod tallies;
 mod thinker;
+mod waking;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -27,14 +30,14 @@ use fogbound_table::id::{Person, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::Settings;
-use fogbound_table::{Chance, Code, Entry, Sitter, Stage, Table};
+use fogbound_table::{Chance, Code, Entry, Sitter, Stage, Table, Version};
 use tokio::sync::watch;
 
 pub use address::Address;
 pub use bot_tables::BotTableLimits;
+pub use clearing::Keeping;
 pub use client::Client;
 pub use error::HallError;
-pub use keeper::Keeping;
 pub use queue::{Frame, QueuedFrame};
 pub use room::Room;
 pub use shared::Parts;
@@ -62,19 +65,16 @@ impl Hall {
         Hall { shared: Arc::new(Shared::new(parts)), rooms: Arc::default() }
     }
 
-    /// Sets it going: time is told, other nodes are listened to, tables that drive themselves are
-    /// loaded, old ones are cleared away.
+    /// Sets it going: time is told, other nodes are listened to, tables at which something is due are
+    /// woken, old ones are cleared away.
     pub async fn open(&self) -> Result<(), StoreError> {
         let gap = if self.store().is_shared() { keeper::MOST_GAP } else { Duration::ZERO };
         self.beat(gap).await?;
         let changes = self.store().changes().await?;
         tokio::spawn(self.clone().listen(changes));
         tokio::spawn(self.clone().keep());
-        for row in self.store().list(Query::Driven, u32::MAX).await? {
-            if let Err(error) = self.room(row.id).await {
-                tracing::warn!(table = %row.id, %error, "a table cannot be loaded");
-            }
-        }
+        tokio::spawn(self.clone().wake());
+        tokio::spawn(self.clone().clear_old());
         Ok(())
     }
 
@@ -130,7 +130,11 @@ impl Hall {
 
     /// Whether this person has a seat at some table, or had one lately, as far as this node knows.
     pub fn has_seat(&self, person: Person) -> bool {
-        self.shared.regulars.knows(person, self.clock().now())
+        self.shared.seat_holders.knows(person, self.clock().now())
+    }
+
+    fn is_loaded(&self, id: TableId) -> bool {
+        self.lock_rooms().contains_key(&id)
     }
 
     /// How many tables are loaded.
@@ -192,6 +196,23 @@ impl Hall {
         let room = Arc::clone(self.lock_rooms().entry(id).or_insert_with(new));
         room.drive();
         room
+    }
+
+    /// Whether a person may see what happens at a table; the version at which everybody may, if that is so.
+    /// If that was so at the version `open`, and nothing has changed since, the table is not loaded.
+    pub async fn may_watch(
+        &self,
+        id: TableId,
+        person: Person,
+        open: Option<Version>,
+    ) -> Result<Option<Version>, HallError> {
+        if let Some(open) = open.filter(|_| !self.is_loaded(id)) {
+            let versions = self.shared.noted(self.store().versions(&[id]).await)?;
+            if versions == [(id, open)] {
+                return Ok(Some(open));
+            }
+        }
+        self.room(id).await?.may_watch(person).await
     }
 
     /// The tables that are listed.

@@ -10,6 +10,7 @@ mod link;
 mod news;
 mod record;
 mod replay;
+mod report;
 mod scene;
 mod summary;
 
@@ -22,6 +23,7 @@ pub use explanation::{ExclusionFace, Explanation};
 pub use link::LinkCard;
 pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
+pub use report::{Complaint, Named, TalkLine};
 pub use scene::{
     AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, MoversFace, NoSecret, OwnFace, Scene,
     SeatFace, SecretPart, SeriesFace, SeriesGameFace, StuckFace,

@@ -28,6 +28,10 @@ pub const TALK_EVER: usize = 512 * 1024;
 pub const TALK_EVER_OF_WATCHERS: usize = TALK_EVER / 4;
 /// The longest pause between two lines of a person that a host may ask for, in seconds.
 pub const SLOW_TALK: u16 = 600;
+/// Moves by which spectators may be told late.
+pub const DELAY: std::ops::RangeInclusive<u8> = 1..=50;
+/// Lines of talk that go with a report.
+pub const REPORTED_LINES: usize = 20;
 /// Devices of one person at a table.
 pub const DEVICES: usize = 5;
 /// People who ask for a seat at the same time.

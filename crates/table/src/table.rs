@@ -85,6 +85,8 @@ pub struct Table {
     pub(crate) game: Option<TableGame>,
     /// How many games have begun.
     pub(crate) games: u16,
+    /// The versions of the steps of the present game, also of those that were taken back.
+    pub(crate) played: Vec<Version>,
     pub(crate) series: Option<series::Series>,
     /// What happened lately; the last one has the table's version.
     history: VecDeque<AppliedEntry>,
@@ -138,6 +140,7 @@ impl Table {
             seats,
             game: None,
             games: 0,
+            played: vec![],
             series: None,
             history: VecDeque::new(),
             floor: 0,
@@ -406,8 +409,11 @@ impl Table {
         if of_game {
             self.play_version = self.version;
         }
-        if matches!(entry.kind, EntryKind::Rematched { .. }) {
-            self.floor = self.version - 1;
+        match entry.kind {
+            EntryKind::Rematched { .. } => self.floor = self.version - 1,
+            EntryKind::Began { .. } => self.played.clear(),
+            EntryKind::Played { .. } => self.played.push(self.version),
+            _ => {}
         }
         self.count(&entry);
         let length = self.game.as_ref().map_or(0, |game| game.game.events().len());

@@ -1564,7 +1564,11 @@ export type Sitter = "me" | "open" | { "bot": Level };
 /**
  * Who may watch a table without a seat.
  */
-export type Spectators = "welcome" | "off";
+export type Spectators = "welcome" | { "delayed": {
+/**
+ * How many, from 1 to 50. A decision of either side is a move.
+ */
+moves: number, } } | "off";
 
 /**
  * How far a table has come.
@@ -1867,4 +1871,8 @@ audience: Audience,
 /**
  * The audiences that one belongs to.
  */
-audiences: Array<Audience>, };
+audiences: Array<Audience>,
+/**
+ * By how many moves one is told late what happens in a game; none if at once.
+ */
+delay?: number, };

@@ -13,6 +13,7 @@ import type {
 } from '../protocol/messages';
 import type { Connect, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
+import { HiddenGuests } from './hiddenGuests.svelte';
 
 export const PROTOCOL = 3;
 
@@ -44,8 +45,12 @@ export class TableState {
   scene = $state.raw<Scene | null>(null);
   you = $state.raw<You | null>(null);
   link = $state<Link>('connecting');
-  /** The events since the last reset, oldest first, and those before it that were asked for. */
-  events = $state.raw<TableEvent[]>([]);
+  /** Whose talk is not to be seen. */
+  readonly hidden: HiddenGuests;
+  /** What happened since the last reset, oldest first, and before it as far as it was asked for. */
+  #told = $state.raw<TableEvent[]>([]);
+  /** The same as it is shown. */
+  readonly events = $derived.by(() => this.hidden.without(this.#told));
   /** Whether there are older ones. */
   earlier = $state(false);
   /** The events of the last news that moved the game on, for those who animate. */
@@ -69,6 +74,7 @@ export class TableState {
 
   constructor(table: string, connect: Connect) {
     this.table = table;
+    this.hidden = new HiddenGuests(table);
     this.#transport = connect({
       opened: () => this.#greet(),
       heard: (message) => this.#heard(message),
@@ -158,7 +164,7 @@ export class TableState {
       event.what === 'played' || event.what === 'began'
         ? { ...event, events: event.events.map(({ private: _, ...open }) => open) }
         : event;
-    this.events = this.events.map(open);
+    this.#told = this.#told.map(open);
     this.fresh = { events: [], reset: true };
   }
 
@@ -191,10 +197,10 @@ export class TableState {
         if (message.reset) {
           [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
         }
-        this.events = message.reset ? message.events : [...this.events, ...message.events];
+        this.#told = message.reset ? message.events : [...this.#told, ...message.events];
         this.scene = scene;
         if (message.scene) this.heardAt = performance.now();
-        this.fresh = { events: message.events, reset: message.reset };
+        this.fresh = { events: this.hidden.without(message.events), reset: message.reset };
         // The bot has moved, or need not any more; talk changes nothing.
         if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) this.ahead = 0;
         break;
@@ -202,7 +208,7 @@ export class TableState {
       case 'history':
         if (!this.#asked || message.from + message.events.length !== this.#from) break;
         [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
-        this.events = [...message.events, ...this.events];
+        this.#told = [...message.events, ...this.#told];
         break;
       case 'done':
         this.#commands.done(message.id, message.version, this.scene?.version ?? 0);

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use fogbound_rules::{Action, Side};
 use fogbound_table::{AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version};
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::room::RoomState;
 use super::thinker::{Asker, Full, Place, Rank, Waiter, think_inline};
 use super::{Room, Thinker};
+use crate::TableClock;
 
 /// If another node wrote the last entry, that one drives the table; this one steps in if nothing
 /// happens for so long.
@@ -17,6 +19,9 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// After a failure of the store it is tried again after this.
 const RETRY: Duration = Duration::from_millis(500);
+
+/// What is due later than this is waited for without the table: it may be put away meanwhile.
+const SOON: Duration = Duration::from_secs(120);
 
 /// A bot that waits for its turn longer than this is told of, and after a while again.
 const UNTOLD: Duration = Duration::from_secs(1);
@@ -31,6 +36,27 @@ struct Task {
     own: bool,
 }
 
+/// How a table is driven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Driving {
+    /// Not at all: nothing happens by itself.
+    Not,
+    /// Something happens by itself, but not soon. Who waits for it does not hold the table.
+    Waiting,
+    /// Something is due.
+    Working,
+}
+
+/// What is next at a table that drives itself.
+enum Next {
+    /// Something is due.
+    Work(Task),
+    /// Something is due later than soon.
+    Wait(Moment),
+    /// Nothing.
+    Nothing,
+}
+
 impl Room {
     /// Sees to it that the table is driven as long as something happens by itself.
     pub(super) fn drive(self: &Arc<Room>) {
@@ -39,16 +65,18 @@ impl Room {
             {
                 let mut state = room.lock().await;
                 let due = state.table.automatic(room.shared.parts.pace).is_some();
-                if state.driving || state.gone || !due || room.shared.is_closing() {
+                let driven = state.driving != Driving::Not;
+                if driven || state.gone || !due || room.shared.is_closing() {
                     return;
                 }
-                state.driving = true;
+                state.driving = Driving::Working;
             }
-            room.drive_on().await;
+            drive_on(room).await;
         });
     }
 
-    async fn drive_on(self: &Arc<Room>) {
+    /// Goes on until nothing is due, or not soon: until when, and what tells that the table has changed.
+    async fn drive_while_due(self: &Arc<Room>) -> Option<(Moment, watch::Receiver<Version>)> {
         let mut versions = self.version.subscribe();
         let mut closing = self.shared.closing.subscribe();
         loop {
@@ -57,31 +85,38 @@ impl Room {
                     // The store does not answer: a table that waits for nobody must not stand still.
                     tokio::time::sleep(RETRY).await;
                     if self.shared.is_closing() || self.is_gone().await {
-                        return;
+                        return None;
                     }
                     continue;
                 };
                 // What was told of the question before does not hold any more.
                 state.waiting = 0;
-                match state.task(self) {
-                    Some(task) => task,
-                    None => {
-                        state.driving = false;
-                        return;
+                versions.borrow_and_update();
+                match state.next(self) {
+                    Next::Work(task) => {
+                        state.driving = Driving::Working;
+                        task
+                    }
+                    Next::Wait(until) => {
+                        state.driving = Driving::Waiting;
+                        return Some((until, versions));
+                    }
+                    Next::Nothing => {
+                        state.driving = Driving::Not;
+                        return None;
                     }
                 }
             };
-            versions.borrow_and_update();
             let step = task.step;
             let work = self.work(task);
             tokio::pin!(work);
             loop {
                 tokio::select! {
                     biased;
-                    _ = closing.changed() => return,
+                    _ = closing.changed() => return None,
                     changed = versions.changed() => {
                         if changed.is_err() {
-                            return;
+                            return None;
                         }
                         // Talk does not disturb thought; a move does. The work goes on meanwhile: it
                         // may hold the room.
@@ -122,7 +157,7 @@ impl Room {
         let decide = |table: &Table, context: &Context<'_>| {
             table.decide_automatic(action, step.cause, step.version, context)
         };
-        match self.commit(decide, |_: Version| ()).await {
+        match self.commit(decide, |_, _| ()).await {
             Ok(_) => self.metrics().automatic.add(1),
             Err(_) => tokio::time::sleep(RETRY).await,
         }
@@ -169,28 +204,70 @@ impl Room {
     }
 
     async fn sleep_until(&self, moment: Moment) {
-        loop {
-            let left = self.now().until(moment);
-            if left.is_zero() {
-                return;
-            }
-            // Table time may stand still in between.
-            tokio::time::sleep(left).await;
+        sleep_until(self.shared.clock(), moment).await;
+    }
+
+    /// Tells the store when something happens by itself here, if it thinks otherwise.
+    pub(super) async fn correct_due(&self, stored: Option<Moment>) {
+        let (version, due) = {
+            let state = self.lock().await;
+            (state.table.version(), self.shared.row(&state.table).due)
+        };
+        if due != stored
+            && let Err(error) =
+                self.shared.noted(self.shared.store().set_due(self.id(), version, due).await)
+        {
+            tracing::warn!(table = %self.id(), %error, "when a table is due was not stored");
         }
     }
 }
 
-impl RoomState {
-    /// What is due, and what has to be thought about for it.
-    fn task(&mut self, room: &Room) -> Option<Task> {
-        if self.gone {
-            return None;
+/// Drives a table. While nothing is due soon, it is not held: when it is put away, this ends.
+async fn drive_on(mut room: Arc<Room>) {
+    loop {
+        let Some((until, mut versions)) = room.drive_while_due().await else { return };
+        let shared = Arc::clone(&room.shared);
+        let mut closing = shared.closing.subscribe();
+        let weak = Arc::downgrade(&room);
+        drop(room);
+        tokio::select! {
+            biased;
+            _ = closing.changed() => return,
+            changed = versions.changed() => if changed.is_err() {
+                return;
+            },
+            () = sleep_until(shared.clock(), until) => {}
         }
-        let step = self.table.automatic(room.shared.parts.pace)?;
-        let question = self.table.question(&step)?;
+        match weak.upgrade() {
+            Some(again) => room = again,
+            None => return,
+        }
+    }
+}
+
+async fn sleep_until(clock: &TableClock, moment: Moment) {
+    loop {
+        let left = clock.now().until(moment);
+        if left.is_zero() {
+            return;
+        }
+        // Table time may stand still in between.
+        tokio::time::sleep(left).await;
+    }
+}
+
+impl RoomState {
+    /// What is next: what is due, and what has to be thought about for it.
+    fn next(&mut self, room: &Room) -> Next {
+        let step = self.table.automatic(room.shared.parts.pace);
+        let Some(step) = step.filter(|_| !self.gone) else { return Next::Nothing };
+        if room.now().after(SOON) < step.due {
+            return Next::Wait(Moment(step.due.0.saturating_sub(SOON.as_millis() as u64)));
+        }
+        let Some(question) = self.table.question(&step) else { return Next::Nothing };
         let rank = if self.table.is_of_bots_alone() { Rank::BotsAlone } else { Rank::People };
         let asker = Asker { rank, address: self.address(), table: self.table.id() };
-        Some(Task { step, question, asker, own: self.own })
+        Next::Work(Task { step, question, asker, own: self.own })
     }
 }
 

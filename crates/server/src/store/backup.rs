@@ -21,6 +21,7 @@ use self::snapshot::Snapshot;
 use super::{OpenError, PostgresStore, SqliteStore, Store, StoreError};
 
 pub use self::line::Contents;
+pub(super) use self::snapshot::current;
 
 /// Where a store is. No `Debug`: a URL may hold a password.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! The promises that the server makes while a game goes on, and how they are kept at its end.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use fogbound_rules::{Record, Replay, Rng};
 use fogbound_server::store::{MemoryStore, Store};
@@ -115,7 +114,7 @@ async fn the_record_of_a_finished_game_verifies_and_a_changed_one_does_not() {
     for (index, (edition, detectives)) in GAMES.into_iter().enumerate() {
         let party = played(&MemoryStore::default(), index as u64, edition, detectives).await;
         let record = record(&party).await;
-        let rules = Arc::new(record.builtin_rules().expect("its rules"));
+        let rules = record.builtin_rules().expect("its rules");
         assert!(!record.is_public());
         assert_eq!(record.proofs().len(), promises(&party, 0).len());
         assert!(record.proofs().iter().all(|proof| proof.holds(&record)), "{edition}");

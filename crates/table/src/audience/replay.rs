@@ -85,7 +85,6 @@ impl Replayed {
         let record = records.map_err(|error| wrong(error.to_string()))?.pop();
         let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
-        let rules = Arc::new(rules);
         let settings = settings(&rules);
         let replay = record.replay(&rules).map_err(|error| wrong(error.to_string()))?;
         let events: Vec<ReplayEvent> = match &replay {

@@ -53,7 +53,7 @@ impl TableGame {
         at: Moment,
     ) -> Result<TableGame, &'static str> {
         let record = Record::parse(deal).map_err(|_| NO_GAME)?;
-        let rules = Arc::new(record.rules_in(library).map_err(|_| NO_GAME)?);
+        let rules = record.rules_in(library).map_err(|_| NO_GAME)?;
         let Ok(Replay::Whole(game)) = record.replay(&rules) else { return Err(NO_GAME) };
         let proofs = vec![Proof::of(&record, salt.0)];
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());

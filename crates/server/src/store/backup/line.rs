@@ -10,9 +10,11 @@ use sha2::{Digest, Sha256};
 use super::BackupError;
 use crate::store::sqlite::private;
 use crate::store::{Row, Status};
+use fogbound_table::Moment;
 
-/// The format that is written, and the newest that is read.
-const FORMAT: u32 = 1;
+/// The format that is written, and the newest that is read. The first said only whether something
+/// happens by itself at a table, and not when.
+const FORMAT: u32 = 2;
 
 /// The most bytes of a line: far more than a table may have.
 const LONGEST: u64 = 256 << 20;
@@ -39,7 +41,10 @@ enum Line {
         version: u64,
         public: bool,
         status: i16,
+        #[serde(default, skip_serializing)]
         driven: bool,
+        #[serde(default)]
+        due: Option<u64>,
         touched: u64,
         summary: String,
         entries: Vec<String>,
@@ -86,7 +91,8 @@ impl LineWriter {
             version: row.version,
             public: row.public,
             status: row.status.number(),
-            driven: row.driven,
+            driven: false,
+            due: row.due.map(|due| due.0),
             touched: row.touched,
             summary: row.summary,
             entries,
@@ -161,7 +167,7 @@ impl LineReader {
         let sum = hex(self.hash.clone());
         match self.next()? {
             Line::Head { .. } => Err(self.broken("there is a second head")),
-            Line::Table { id, version, public, status, driven, touched, summary, entries } => {
+            Line::Table { id, version, public, status, driven, due, touched, summary, entries } => {
                 let id = id.parse().map_err(|_| self.broken("there is no name of a table"))?;
                 let status =
                     Status::of_number(status).ok_or_else(|| self.broken("there is no such status"))?;
@@ -170,7 +176,9 @@ impl LineReader {
                 }
                 self.contents.tables += 1;
                 self.contents.entries += version;
-                Ok(Some((Row { id, version, public, status, driven, touched, summary }, entries)))
+                // A server looks when it starts.
+                let due = due.or(driven.then_some(0)).map(Moment);
+                Ok(Some((Row { id, version, public, status, due, touched, summary }, entries)))
             }
             Line::End { contents, .. } if contents != self.contents => {
                 Err(self.broken("some tables are missing"))
