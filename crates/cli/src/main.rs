@@ -7,9 +7,11 @@ mod board;
 mod bot;
 mod editions;
 mod failure;
+mod keys;
 mod perft;
 mod play;
 mod record;
+mod record_proofs;
 mod rules;
 mod selfplay;
 mod serve;
@@ -73,6 +75,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
     Restore(backup::RestoreArgs),
+    /// List the keys with which a server signs games, or make a new one.
+    Keys(keys::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -104,6 +108,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Keys(args) => keys::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -2,6 +2,7 @@
 
 mod backup;
 mod fault;
+mod keys;
 mod memory;
 mod postgres;
 mod rows;
@@ -13,6 +14,7 @@ use async_trait::async_trait;
 use tokio::sync::mpsc;
 
 pub use backup::{BackupError, Contents, Place};
+pub use keys::StoredKey;
 pub use memory::{Failure, MemoryStore, Mishap};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
@@ -219,6 +221,12 @@ pub trait Store: Send + Sync {
     async fn clear_tallies(&self, _wall: u64) -> Result<(), StoreError> {
         Ok(())
     }
+
+    /// The keys with which games are signed, the oldest first. All nodes share them.
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError>;
+
+    /// Adds a key with which games begin from now on.
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError>;
 
     /// Finishes what is under way. Nothing is asked of the store afterwards.
     async fn close(&self);

@@ -8,6 +8,7 @@ mod event;
 mod explanation;
 mod link;
 mod news;
+mod proof;
 mod record;
 mod replay;
 mod scene;
@@ -21,6 +22,7 @@ pub use event::{TableEvent, TableEventKind};
 pub use explanation::{ExclusionFace, Explanation};
 pub use link::LinkCard;
 pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
+pub use proof::{ContributionFace, ProofFace, ShuffleFace, SignedHead};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
 pub use scene::{
     AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, MoversFace, NoSecret, OwnFace, Scene,

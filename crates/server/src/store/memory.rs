@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 
-use super::{Change, Deed, Query, Row, Slot, Status, Store, StoreError, rows, tally};
+use super::{Change, Deed, Query, Row, Slot, Status, Store, StoreError, StoredKey, rows, tally};
 use fogbound_table::Version;
 use fogbound_table::id::TableId;
 
@@ -18,6 +18,7 @@ struct Kept {
     watchers: Vec<(u64, mpsc::Sender<Change>)>,
     /// How often something was done, and until when that counts.
     tallies: BTreeMap<(Deed, Slot), (u32, u64)>,
+    keys: Vec<StoredKey>,
 }
 
 /// What a node does to the store before it answers: nothing, or a failure.
@@ -193,6 +194,19 @@ impl Store for MemoryStore {
     async fn clear_tallies(&self, wall: u64) -> Result<(), StoreError> {
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
         kept.tallies.retain(|_, (_, until)| *until > wall);
+        Ok(())
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        Ok(self.kept.lock().expect("nothing panics while it is held").keys.clone())
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        for old in kept.keys.iter_mut().filter(|old| old.until.is_none()) {
+            old.until = Some(key.made);
+        }
+        kept.keys.push(key.clone());
         Ok(())
     }
 

@@ -24,7 +24,9 @@ use tokio::time::timeout;
 pub(super) use self::address::Address;
 use self::queue::ChangeQueue;
 use super::rows::{self, signed, unsigned};
-use super::{Change, Deed, OpenError, Query, Row, Slot, Store, StoreError, schema, tally};
+use super::{
+    Change, Deed, OpenError, Query, Row, Slot, Store, StoreError, StoredKey, keys, schema, tally,
+};
 use crate::OsChance;
 use fogbound_table::id::TableId;
 use fogbound_table::{Chance, Version};
@@ -304,6 +306,24 @@ impl Store for PostgresStore {
         let mut connection = self.connection().await?;
         answer(&mut connection, async |connection| query.execute(connection).await).await?;
         Ok(())
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        let query = sqlx::query_as(keys::READ);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        found.into_iter().map(keys::key).collect()
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| {
+            let mut transaction = connection.begin().await?;
+            keys::rotate_postgres(&mut transaction, key).await?;
+            transaction.commit().await
+        })
+        .await
     }
 
     async fn close(&self) {

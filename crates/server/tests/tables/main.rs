@@ -15,6 +15,7 @@ mod seats;
 mod series;
 mod sessions;
 mod settings;
+mod shuffle;
 mod talk;
 mod team;
 mod turns;

@@ -98,7 +98,9 @@ impl Replayed {
         let frames =
             frames(&rules, events).ok_or_else(|| wrong("this record cannot be played".into()))?;
         let about = About::of(&rules);
-        let proofs = record.proofs().iter().filter(|proof| proof.holds(&record)).count() as u32;
+        let sealed = record.proofs().iter().filter(|proof| proof.holds(&record)).count();
+        let open = record.chain().filter(|chain| chain.shuffle.number.is_some());
+        let proofs = open.map_or(sealed, |chain| chain.links.len()) as u32;
         Ok(Replayed { settings, about, tags: record.tags().to_vec(), frames, proofs })
     }
 }

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::checkpoint::Checkpoint;
 use super::folder::Hold;
 use crate::store::rows::{self, signed, unsigned};
-use crate::store::{Row, StoreError};
+use crate::store::{Row, StoreError, StoredKey, keys};
 use fogbound_table::Version;
 use fogbound_table::id::TableId;
 
@@ -26,6 +26,8 @@ pub(super) enum Work {
     Delete(TableId),
     /// See [`crate::store::Store::beat`].
     Beat { wall: u64, most_gap: u64 },
+    /// See [`crate::store::Store::add_key`].
+    AddKey(StoredKey),
     /// Changes nothing, but is written.
     Nothing,
 }
@@ -129,6 +131,10 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome
         }
         Work::Delete(id) => {
             sqlx::query(rows::DELETE).bind(id.as_str()).execute(connection).await?;
+            Ok(Ok(0))
+        }
+        Work::AddKey(key) => {
+            keys::rotate_sqlite(connection, key).await?;
             Ok(Ok(0))
         }
         Work::Nothing => {
