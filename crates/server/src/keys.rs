@@ -17,6 +17,11 @@ pub fn new_key(chance: &dyn Chance, wall: u64) -> StoredKey {
     StoredKey { public, secret: Hex(secret), made: wall, until: None }
 }
 
+/// Signs a text with a key.
+pub fn sign(key: &StoredKey, text: &str) -> Signature {
+    Hex(SigningKey::from_bytes(&key.secret.0).sign(text.as_bytes()).to_bytes())
+}
+
 /// Whether a signature under a text is that of a key.
 pub fn verify(key: PublicKey, text: &str, signature: Signature) -> bool {
     let signature = ed25519_dalek::Signature::from_bytes(&signature.0);

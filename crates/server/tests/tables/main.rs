@@ -20,6 +20,7 @@ mod talk;
 mod team;
 mod turns;
 mod undo;
+mod verifier;
 #[path = "../world/mod.rs"]
 mod world;
 
