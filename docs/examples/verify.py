@@ -3,7 +3,7 @@
 
     verify.py RECORD BOARD [KEYS]
 
-RECORD is the text of a record, BOARD what /api/boards/NAME.json gives, KEYS what /api/keys gives.
+RECORD is the text of a record, BOARD what /api/boards/NAME gives, KEYS what /api/keys gives.
 Nothing but Python itself is needed. It says "ok", or what is wrong, and then its exit code is 1.
 """
 import hashlib

@@ -289,6 +289,8 @@ async fn every_documented_answer_is_given_as_documented() {
     assert_eq!(tour.send("GET", SOCKET, foreign.body(Body::empty()).unwrap()).await.0, 403);
 
     tour.get("/api/editions", "/api/editions").await;
+    let (_, keys) = tour.get("/api/keys", "/api/keys").await;
+    assert_eq!(keys["keys"].as_array().map(Vec::len), Some(1));
     for board in ["london", "london-1983", "victorian", "compact"] {
         assert_eq!(tour.get(BOARD, &format!("/api/boards/{board}")).await.0, 200);
     }

@@ -621,13 +621,13 @@ fn team_gesture(world: &World, rng: &mut Rng, ply: usize, index: usize) -> Comma
 /// Logs and counters belong to the process: one run at a time.
 static ONE: Mutex<()> = Mutex::new(());
 
-pub fn run(pair: impl Future<Output = Result<usize, String>>) -> Result<usize, String> {
+pub fn run<T>(game: impl Future<Output = T>) -> T {
     let _one = ONE.lock().unwrap_or_else(|held| held.into_inner());
     let _ = tracing::subscriber::set_global_default(Logger);
     LOGS.lock().unwrap().clear();
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
-    runtime.block_on(pair)
+    runtime.block_on(game)
 }
 
 /// Whether the deal of a game can be worked out from what is told while it goes on: from any number that was

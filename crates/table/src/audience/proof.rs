@@ -120,7 +120,7 @@ impl Table {
     pub(super) fn prove(&self, record: &mut Record, proofs: &GameProofs) {
         match proofs {
             GameProofs::Seals(seals) => {
-                let open = !record.is_public();
+                let open = self.is_open();
                 let seals = seals.iter().map(|seal| if open { *seal } else { seal.closed() });
                 record.set_proofs(seals.collect());
             }
