@@ -454,7 +454,7 @@ async fn simulate(seed: u64) -> Result<(), String> {
     let adds = [rng.below(2) == 0, rng.below(2) == 0];
     seat_all(&halls[0], table, &clients, &sitters, adds).await;
     let steps = 150 + rng.below(150);
-    for step in 0..steps + 400 {
+    for step in 0..steps + 1200 {
         let calm = step >= steps;
         if step == steps {
             trouble.end();
@@ -533,7 +533,10 @@ async fn insist(hall: &Hall, table: TableId, person: Person, command: Command) {
 
 async fn settled(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> bool {
     let stored = base.read(table, 0).await.unwrap().len() as u64;
-    clients.iter().all(|client| client.folded.version == stored && client.pending.is_none())
+    let done = |client: &SimClient| client.folded.version == stored && client.pending.is_none();
+    // A game that waits for numbers begins by itself.
+    let begun = |client: &SimClient| client.folded.scene["shuffle"]["time_left"].is_null();
+    clients.iter().all(|client| done(client) && begun(client))
 }
 
 async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> Result<(), String> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_server::OsChance;
+use fogbound_server::keys::new_key;
 use fogbound_server::store::{Change, Query, Row, Status, Store, StoreError};
 use fogbound_table::Version;
 use fogbound_table::id::TableId;
@@ -150,6 +151,19 @@ pub(crate) async fn a_deleted_table_is_gone([store, other]: Nodes) {
     // Its name could come again; nothing of the old one does.
     store.append(&row(id, 1), 0, entries([7])).await.expect("it is new");
     assert_eq!(store.read(id, 0).await, Ok(entries([7])));
+}
+
+pub(crate) async fn a_new_key_ends_the_one_before([store, other]: Nodes) {
+    let before = store.keys().await.expect("it answers").len();
+    let [first, second] = [5000, 7000].map(|wall| new_key(&OsChance, wall));
+    store.add_key(&first).await.expect("it is kept");
+    other.add_key(&second).await.expect("it is kept");
+    for store in [store, other] {
+        let keys = store.keys().await.expect("it answers");
+        let found: Vec<_> = keys[before..].iter().map(|key| (key.public, key.made, key.until)).collect();
+        assert_eq!(found, [(first.public, 5000, Some(7000)), (second.public, 7000, None)]);
+        assert!(keys[before..].iter().map(|key| key.secret).eq([first.secret, second.secret]));
+    }
 }
 
 pub(crate) async fn time_without_a_server_is_counted([store, other]: Nodes) {

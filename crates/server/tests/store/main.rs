@@ -93,6 +93,7 @@ contract! {
     queries_find_what_they_ask_for
     versions_are_of_the_tables_that_exist
     a_deleted_table_is_gone
+    a_new_key_ends_the_one_before
     time_without_a_server_is_counted
     beats_at_once_count_a_gap_once
     nodes_are_told_of_each_other
