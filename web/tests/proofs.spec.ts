@@ -29,7 +29,7 @@ test('a game that was seen is fair, in the panel and in the replay, also after a
   await expect(page.locator('.replay [data-verdict]')).toHaveAttribute('data-verdict', 'holds');
 });
 
-test('a move that was taken back takes its seal along', async ({ browser, server }) => {
+test('a move that was taken back stays in the chain', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server });
   const page = await context.newPage();
   await page.goto('/');

@@ -155,6 +155,7 @@ fn a_deal_or_a_draw_that_does_not_follow_from_the_numbers_is_found() {
     record.set_chain(chain);
     let reason = record.replay(&rules).map(drop).expect_err("it is found").to_string();
     assert!(reason.contains("the draw is not the one"), "{reason}");
+    record.replay_as_told(&rules).expect("it can be looked at");
 
     let rules = common::rules("modern", &[], 3);
     let game = Game::new(rules.clone(), shuffle(9).seed().expect("known").deal(&rules)).expect("a deal");

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::export::round_of;
 use super::{Dealt, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, result_text};
 use crate::edition::Start;
-use crate::{Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Station};
+use crate::{
+    Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Seed, Setup, Station,
+};
 
 /// What a record gives when it is played again.
 #[derive(Clone, Debug)]
@@ -29,11 +31,21 @@ impl Replay {
 impl Record {
     /// Plays the record again by these rules, and checks all that it says.
     pub fn replay(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
+        self.replay_with(rules, self.chain().and_then(|chain| chain.shuffle.seed()))
+    }
+
+    /// The same, but whether deal and draws follow from the numbers of the shuffle is left open: for who wants to see
+    /// a game, and not to check it.
+    pub fn replay_as_told(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
+        self.replay_with(rules, None)
+    }
+
+    fn replay_with(&self, rules: &Arc<Rules>, seed: Option<Seed>) -> Result<Replay, RecordError> {
         let setup = self.setup(rules)?;
         let replay = if self.is_public() {
             Replay::Public(Box::new(self.replay_public(rules, &setup)?))
         } else {
-            Replay::Whole(Box::new(self.replay_whole(rules, setup)?))
+            Replay::Whole(Box::new(self.replay_whole(rules, setup, seed)?))
         };
         let over = replay.hunters_view().public().outcome().is_some();
         self.check_proofs(matches!(replay, Replay::Whole(_)), over)?;
@@ -115,11 +127,15 @@ impl Record {
         Ok(setup)
     }
 
-    fn replay_whole(&self, rules: &Arc<Rules>, setup: Setup) -> Result<Game, RecordError> {
+    fn replay_whole(
+        &self,
+        rules: &Arc<Rules>,
+        setup: Setup,
+        seed: Option<Seed>,
+    ) -> Result<Game, RecordError> {
         let wrong =
             |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
         let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
-        let seed = self.chain().and_then(|chain| chain.shuffle.seed());
         if let Some(seed) = &seed
             && seed.deal(rules) != *game.setup()
         {

@@ -87,7 +87,7 @@ impl Replayed {
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
         let rules = Arc::new(rules);
         let settings = settings(&rules);
-        let replay = record.replay(&rules).map_err(|error| wrong(error.to_string()))?;
+        let replay = record.replay_as_told(&rules).map_err(|error| wrong(error.to_string()))?;
         let events: Vec<ReplayEvent> = match &replay {
             Replay::Whole(game) => {
                 let told = game.events().iter().map(Event::for_fugitive);
