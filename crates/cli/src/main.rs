@@ -7,9 +7,11 @@ mod board;
 mod bot;
 mod editions;
 mod failure;
+mod keys;
 mod perft;
 mod play;
 mod record;
+mod record_proofs;
 mod reports;
 mod rules;
 mod selfplay;
@@ -76,6 +78,8 @@ enum Command {
     Restore(backup::RestoreArgs),
     /// List what people have reported to whoever runs the server.
     Reports(reports::Args),
+    /// List the keys with which a server signs games, or make a new one.
+    Keys(keys::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -108,6 +112,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Keys(args) => keys::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -14,7 +14,9 @@ use fogbound_table::command::Command;
 use fogbound_table::id::{Person, PersonKey, TableId};
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::{Assist, Clock, Expiry, Settings, Visibility};
-use fogbound_table::{Chance, Context, Decision, Entry, Moment, Pace, Refusal, Sitter, Stage, Table};
+use fogbound_table::{
+    Chance, Context, Decision, Entry, Moment, NoSigner, Pace, Refusal, Signer, Sitter, Stage, Table,
+};
 
 /// What is to be put where.
 #[derive(Args)]
@@ -157,7 +159,8 @@ impl Template {
         // Some games are over too soon; the next is longer.
         for _ in 0..1000 {
             let chance = SeededChance::new(seeds.bits());
-            let context = Context { now: Moment(at), chance: &chance };
+            let signer: Arc<dyn Signer> = Arc::new(NoSigner);
+            let context = Context { now: Moment(at), chance: &chance, signer: &signer };
             let person = PersonKey::new(&chance).person();
             let made = make(kind, person, library, &context).map_err(|refusal| refusal.to_string())?;
             let (table, entries) = play(kind, person, made, &context)?;

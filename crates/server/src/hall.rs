@@ -30,7 +30,7 @@ use fogbound_table::id::{Person, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::Settings;
-use fogbound_table::{Chance, Code, Entry, Sitter, Stage, Table, Version};
+use fogbound_table::{Beginning, Chance, Code, Entry, Sitter, Stage, Table, Version};
 use tokio::sync::watch;
 
 pub use address::Address;
@@ -45,6 +45,7 @@ pub use subscriber::Subscription;
 pub use thinker::{Thinker, Windows};
 
 use crate::TableClock;
+use crate::keys::KeyList;
 use crate::metrics::Metrics;
 use crate::store::{Query, Store, StoreError};
 use bot_tables::BotTable;
@@ -70,12 +71,30 @@ impl Hall {
     pub async fn open(&self) -> Result<(), StoreError> {
         let gap = if self.store().is_shared() { keeper::MOST_GAP } else { Duration::ZERO };
         self.beat(gap).await?;
+        let wall = self.clock().wall();
+        self.shared.keys.open(&**self.store(), self.chance(), wall).await?;
+        tokio::spawn(self.clone().follow_keys());
         let changes = self.store().changes().await?;
         tokio::spawn(self.clone().listen(changes));
         tokio::spawn(self.clone().keep());
         tokio::spawn(self.clone().wake());
         tokio::spawn(self.clone().clear_old());
         Ok(())
+    }
+
+    /// Looks from time to time whether games are to be signed with another key.
+    async fn follow_keys(self) {
+        let mut closing = self.closing();
+        while tokio::time::timeout(KEYS, closing.changed()).await.is_err() {
+            if let Err(error) = self.shared.keys.refresh(&**self.store()).await {
+                tracing::warn!(%error, "the keys cannot be read");
+            }
+        }
+    }
+
+    /// The public keys with which games are signed.
+    pub fn keys(&self) -> KeyList {
+        self.shared.keys.list()
     }
 
     /// Ends it: nothing begins any more, connections are told, the store finishes its work.
@@ -155,11 +174,11 @@ impl Hall {
         name: &str,
         settings: Settings,
         sitters: &[(Seat, Sitter)],
-        start: bool,
+        beginning: impl Into<Beginning>,
     ) -> Result<TableId, HallError> {
         let context = self.shared.context();
         let (table, entries) =
-            Table::make(self.library(), settings, person, name, sitters, start, &context)?;
+            Table::make(self.library(), settings, person, name, sitters, beginning, &context)?;
         let alone = table.stage() == Stage::Playing && table.is_of_bots_alone();
         let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
         let texts = entries.iter().map(Entry::to_text).collect();
@@ -178,7 +197,7 @@ impl Hall {
         if texts.is_empty() {
             return Ok(refuse(Code::NoTable, "there is no such table, or it was cleared away")?);
         }
-        let table = Table::fold(id, self.library(), Entry::parse_all(&texts, 0)?)?;
+        let table = Table::fold(id, self.library(), &self.shared.signer, Entry::parse_all(&texts, 0)?)?;
         Ok(self.admit(table, !self.store().is_shared(), Address::UNKNOWN, None))
     }
 
@@ -221,6 +240,9 @@ impl Hall {
         Ok(rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect())
     }
 }
+
+/// How often it is looked for another key.
+const KEYS: Duration = Duration::from_secs(60);
 
 /// How many tables a list shows.
 const LISTED: u32 = 100;

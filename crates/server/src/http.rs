@@ -137,6 +137,7 @@ impl Site {
             .route("/editions", get(board::editions))
             .route("/boards/{name}", get(board::board))
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
+            .route("/keys", get(site::keys))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)
             .method_not_allowed_fallback(wrong_method);

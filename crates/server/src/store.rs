@@ -3,6 +3,7 @@
 mod backup;
 mod fault;
 mod fill;
+mod keys;
 mod memory;
 mod postgres;
 mod report;
@@ -17,6 +18,7 @@ use tokio::sync::mpsc;
 
 pub use backup::{BackupError, Contents, Place};
 pub use fill::FilledTable;
+pub use keys::StoredKey;
 pub use memory::{Failure, MemoryStore, Mishap};
 pub use postgres::PostgresStore;
 pub use report::{KEPT as REPORTS_KEPT, NewReport, Report};
@@ -202,6 +204,12 @@ pub trait Store: Send + Sync {
     async fn clear_tallies(&self, _wall: u64) -> Result<(), StoreError> {
         Ok(())
     }
+
+    /// The keys with which games are signed, the oldest first. All nodes share them.
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError>;
+
+    /// Adds a key with which games begin from now on.
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError>;
 
     /// Finishes what is under way. Nothing is asked of the store afterwards.
     async fn close(&self);

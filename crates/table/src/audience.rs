@@ -8,6 +8,7 @@ mod event;
 mod explanation;
 mod link;
 mod news;
+mod proof;
 mod record;
 mod replay;
 mod report;
@@ -22,6 +23,7 @@ pub use event::{TableEvent, TableEventKind};
 pub use explanation::{ExclusionFace, Explanation};
 pub use link::LinkCard;
 pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
+pub use proof::{ContributionFace, ProofFace, ShuffleFace, SignedHead};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
 pub use report::{Complaint, Named, TalkLine};
 pub use scene::{

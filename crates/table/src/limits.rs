@@ -68,6 +68,8 @@ pub const ANSWERED: usize = 64;
 pub const MESSAGES: Rate = Rate { most: 60, each_second: 10 };
 /// Refusals for too many messages before the connection is ended.
 pub const WARNINGS: u32 = 100;
+/// So long people have to open the numbers that they have promised for the shuffle.
+pub const OPENING: Duration = Duration::from_secs(5);
 /// A host who has done nothing for so long is taken as absent.
 pub const HOST_ABSENT: Duration = Duration::from_secs(120);
 /// A player for whom a clockless table has waited so long may be stood in for by a bot.

@@ -79,4 +79,9 @@ export async function replay(text: string): Promise<Replayed> {
   return checked((await response.json()) as wire.Replayed);
 }
 
+/** The public keys with which the server signs games. */
+export async function keys(): Promise<string[]> {
+  return (await get<wire.KeyList>('/api/keys')).keys.map(({ key }) => key);
+}
+
 export { get as getJson, request };

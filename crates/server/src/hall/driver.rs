@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_rules::{Action, Side};
-use fogbound_table::{AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version};
+use fogbound_table::{
+    Automatic, AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version,
+};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
@@ -27,11 +29,10 @@ const SOON: Duration = Duration::from_secs(120);
 const UNTOLD: Duration = Duration::from_secs(1);
 const TOLD_AGAIN: Duration = Duration::from_secs(2);
 
-/// What is to be thought about at a table.
+/// What is to be done at a table.
 struct Task {
-    step: AutomaticDecision,
-    question: BotQuestion,
-    asker: Asker,
+    next: Automatic,
+    work: Work,
     /// Whether this node drives the table.
     own: bool,
 }
@@ -55,6 +56,13 @@ enum Next {
     Wait(Moment),
     /// Nothing.
     Nothing,
+}
+
+enum Work {
+    /// A decision is to be thought about.
+    Think { step: AutomaticDecision, question: Box<BotQuestion>, asker: Asker },
+    /// The game is to begin.
+    Begin { due: Moment },
 }
 
 impl Room {
@@ -107,7 +115,7 @@ impl Room {
                     }
                 }
             };
-            let step = task.step;
+            let next = task.next;
             let work = self.work(task);
             tokio::pin!(work);
             loop {
@@ -121,7 +129,7 @@ impl Room {
                         // Talk does not disturb thought; a move does. The work goes on meanwhile: it
                         // may hold the room.
                         let pace = self.shared.parts.pace;
-                        let same = async { self.lock().await.table.automatic(pace) == Some(step) };
+                        let same = async { self.lock().await.table.automatic(pace) == Some(next) };
                         tokio::select! {
                             biased;
                             () = &mut work => break,
@@ -136,11 +144,34 @@ impl Room {
         }
     }
 
-    /// Thinks, waits for the moment, and plays.
+    /// Thinks if need be, waits for the moment, and carries it out.
     async fn work(self: &Arc<Room>, task: Task) {
-        let Task { step, question, asker, own } = task;
-        let grace = if own { Duration::ZERO } else { GRACE };
-        let due = step.due.after(grace);
+        let grace = if task.own { Duration::ZERO } else { GRACE };
+        match task.work {
+            Work::Begin { due } => self.begin(due.after(grace)).await,
+            Work::Think { step, question, asker } => {
+                self.decide(step, *question, asker, task.own, step.due.after(grace)).await;
+            }
+        }
+    }
+
+    /// Begins a game that has waited for numbers.
+    async fn begin(self: &Arc<Room>, due: Moment) {
+        self.sleep_until(due).await;
+        let begun = self.commit(|table, context| table.begin_without_waiting(context), |_, _| ()).await;
+        if begun.is_err() {
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    async fn decide(
+        self: &Arc<Room>,
+        step: AutomaticDecision,
+        question: BotQuestion,
+        asker: Asker,
+        own: bool,
+        due: Moment,
+    ) {
         if step.cause == Cause::Clock || !own {
             self.sleep_until(due).await;
         }
@@ -259,15 +290,21 @@ async fn sleep_until(clock: &TableClock, moment: Moment) {
 impl RoomState {
     /// What is next: what is due, and what has to be thought about for it.
     fn next(&mut self, room: &Room) -> Next {
-        let step = self.table.automatic(room.shared.parts.pace);
-        let Some(step) = step.filter(|_| !self.gone) else { return Next::Nothing };
-        if room.now().after(SOON) < step.due {
-            return Next::Wait(Moment(step.due.0.saturating_sub(SOON.as_millis() as u64)));
+        let next = self.table.automatic(room.shared.parts.pace);
+        let Some(next) = next.filter(|_| !self.gone) else { return Next::Nothing };
+        if room.now().after(SOON) < next.due() {
+            return Next::Wait(Moment(next.due().0.saturating_sub(SOON.as_millis() as u64)));
         }
-        let Some(question) = self.table.question(&step) else { return Next::Nothing };
-        let rank = if self.table.is_of_bots_alone() { Rank::BotsAlone } else { Rank::People };
-        let asker = Asker { rank, address: self.address(), table: self.table.id() };
-        Next::Work(Task { step, question, asker, own: self.own })
+        let work = match next {
+            Automatic::Beginning { due } => Work::Begin { due },
+            Automatic::Decision(step) => {
+                let Some(question) = self.table.question(&step) else { return Next::Nothing };
+                let rank = if self.table.is_of_bots_alone() { Rank::BotsAlone } else { Rank::People };
+                let asker = Asker { rank, address: self.address(), table: self.table.id() };
+                Work::Think { step, question: Box::new(question), asker }
+            }
+        };
+        Next::Work(Task { next, work, own: self.own })
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fogbound_rules::Library;
 use fogbound_table::id::{Person, TableId};
-use fogbound_table::{Code, CorruptTable, Entry, Table, Version};
+use fogbound_table::{Code, CorruptTable, Entry, Signer, Table, Version};
 
 use super::room::{RoomState, bye};
 use super::subscriber::Subscriber;
@@ -23,12 +23,12 @@ impl LateTable {
     /// Of all entries of a table those up to a version.
     pub(super) fn new(
         id: TableId,
-        library: &Arc<Library>,
+        (library, signer): (&Arc<Library>, &Arc<dyn Signer>),
         mut entries: Vec<Entry>,
         shown: Version,
     ) -> Result<LateTable, CorruptTable> {
         let hidden = entries.split_off((shown as usize).min(entries.len())).into();
-        Ok(LateTable { table: Table::fold(id, library, entries)?, hidden })
+        Ok(LateTable { table: Table::fold(id, library, signer, entries)?, hidden })
     }
 
     /// What is seen.
@@ -70,8 +70,8 @@ impl Room {
             let mut entries = Entry::parse_all(&texts, 0)?;
             // What another node has appended meanwhile is not known here yet.
             entries.truncate(state.table.version() as usize);
-            let library = self.shared.library();
-            state.late = Some(LateTable::new(self.id, library, entries, shown)?);
+            let made_with = (self.shared.library(), &self.shared.signer);
+            state.late = Some(LateTable::new(self.id, made_with, entries, shown)?);
         }
         Ok(state.late.as_ref().map_or(&state.table, LateTable::table))
     }

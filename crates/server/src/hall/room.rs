@@ -213,7 +213,7 @@ impl Room {
     }
 
     fn fold(&self, entries: Vec<Entry>) -> Result<Table, CorruptTable> {
-        Table::fold(self.id, self.shared.library(), entries)
+        Table::fold(self.id, self.shared.library(), &self.shared.signer, entries)
     }
 
     /// Takes in what another node has appended.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fogbound_rules::Library;
-use fogbound_table::{Chance, Context, Pace, Table};
+use fogbound_table::{Chance, Context, Pace, Signer, Table};
 use tokio::sync::watch;
 
 use super::bot_tables::BotTables;
@@ -13,6 +13,7 @@ use super::seat_holders::SeatHolders;
 use super::tallies::FloodedAddresses;
 use super::{BotTableLimits, Keeping, Thinker};
 use crate::TableClock;
+use crate::keys::Keyring;
 use crate::metrics::Metrics;
 use crate::store::{Row, Store, StoreError};
 
@@ -41,6 +42,9 @@ pub struct Parts {
 /// What all tables of a node share.
 pub(super) struct Shared {
     pub(super) parts: Parts,
+    pub(super) keys: Arc<Keyring>,
+    /// The same, for tables.
+    pub(super) signer: Arc<dyn Signer>,
     pub(super) bot_tables: Arc<BotTables>,
     pub(super) metrics: Arc<Metrics>,
     pub(super) backlog: Arc<Backlog>,
@@ -56,8 +60,11 @@ impl Shared {
         let metrics = Arc::new(Metrics::default());
         let backlog = Arc::new(Backlog { most: parts.backlog, metrics: Arc::clone(&metrics) });
         let bot_tables = BotTables::new(parts.bot_tables);
+        let keys: Arc<Keyring> = Arc::default();
         Shared {
             parts,
+            signer: Arc::clone(&keys) as Arc<dyn Signer>,
+            keys,
             bot_tables,
             metrics,
             backlog,
@@ -89,7 +96,7 @@ impl Shared {
     }
 
     pub(super) fn context(&self) -> Context<'_> {
-        Context { now: self.clock().now(), chance: &*self.parts.chance }
+        Context { now: self.clock().now(), chance: &*self.parts.chance, signer: &self.signer }
     }
 
     pub(super) fn is_closing(&self) -> bool {

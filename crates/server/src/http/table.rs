@@ -9,14 +9,15 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
+use fogbound_rules::Digest;
 use fogbound_table::id::{SeatKey, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::{GuestNumber, Seat};
 use fogbound_table::settings::Settings;
-use fogbound_table::{Code, Refusal, Sitter, leak};
+use fogbound_table::{Beginning, Code, Refusal, Sitter, leak};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sha2::{Digest, Sha256};
+use sha2::{Digest as _, Sha256};
 
 use super::Site;
 use super::address::address;
@@ -40,6 +41,10 @@ pub struct NewTable {
     /// Whether the game starts at once; all seats must be taken.
     #[serde(default)]
     pub start: bool,
+    /// What who makes it promises for the shuffle: the SHA-256 of a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
+    pub commitment: Option<Digest>,
 }
 
 /// Who sits on a seat.
@@ -112,7 +117,7 @@ pub(super) async fn make(
     request: Request,
 ) -> Result<Response, HallError> {
     let from = address(&site.config, request.headers(), request.extensions());
-    let NewTable { settings, name, seats, start } = body(request).await?;
+    let NewTable { settings, name, seats, start, commitment } = body(request).await?;
     if seats.len() > Seat::MOST {
         return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
     }
@@ -122,7 +127,10 @@ pub(super) async fn make(
         site.addresses.admit_table_of_all(from, now, made)?;
     }
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
-    let id = site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, start).await?;
+    let id = {
+        let beginning = Beginning { start, commitment };
+        site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, beginning).await?
+    };
     let location = [(header::LOCATION, format!("/t/{id}"))];
     let table = Json(json!({ "table": id }));
     Ok((StatusCode::CREATED, visitor.cookie(&site), location, table).into_response())
@@ -207,8 +215,8 @@ pub(super) async fn record(
                 RecordForm::Json => record.to_json().to_string(),
                 RecordForm::Text => record.to_string(),
             });
-            // While a game goes on, something of its record is veiled.
-            let over = !record.is_public();
+            // While a game goes on its record grows.
+            let over = record.tag("Result") != Some("*");
             if let Some(name) = name.filter(|_| over) {
                 kept().keep(name, KeptAnswer { bytes: bytes.clone(), open });
             }

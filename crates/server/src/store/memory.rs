@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use tokio::sync::mpsc;
 
 use super::{
-    Change, NewReport, Query, Row, Slot, Status, Store, StoreError, TallyKind, report, rows, tally,
+    Change, NewReport, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind, report, rows,
+    tally,
 };
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
@@ -21,6 +22,7 @@ struct Kept {
     /// How often something was done, and until when that counts.
     tallies: BTreeMap<(TallyKind, Slot), (u32, u64)>,
     reports: Vec<NewReport>,
+    keys: Vec<StoredKey>,
 }
 
 /// What a node does to the store before it answers: nothing, or a failure.
@@ -254,6 +256,19 @@ impl Store for MemoryStore {
     async fn clear_tallies(&self, wall: u64) -> Result<(), StoreError> {
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
         kept.tallies.retain(|_, (_, until)| *until > wall);
+        Ok(())
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        Ok(self.kept.lock().expect("nothing panics while it is held").keys.clone())
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        for old in kept.keys.iter_mut().filter(|old| old.until.is_none()) {
+            old.until = Some(key.made);
+        }
+        kept.keys.push(key.clone());
         Ok(())
     }
 

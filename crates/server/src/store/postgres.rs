@@ -26,7 +26,8 @@ use self::queue::ChangeQueue;
 use super::report::{self, bind_report};
 use super::rows::{self, bind_bounds, signed, unsigned};
 use super::{
-    Change, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, TallyKind, schema, tally,
+    Change, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind,
+    keys, schema, tally,
 };
 use crate::OsChance;
 use fogbound_table::id::TableId;
@@ -344,6 +345,24 @@ impl Store for PostgresStore {
         let mut connection = self.connection().await?;
         answer(&mut connection, async |connection| query.execute(connection).await).await?;
         Ok(())
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        let query = sqlx::query_as(keys::READ);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        found.into_iter().map(keys::key).collect()
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| {
+            let mut transaction = connection.begin().await?;
+            keys::rotate_postgres(&mut transaction, key).await?;
+            transaction.commit().await
+        })
+        .await
     }
 
     async fn close(&self) {

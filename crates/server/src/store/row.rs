@@ -74,7 +74,7 @@ impl Row {
                 Stage::Playing => Status::Playing,
                 Stage::Over | Stage::Abandoned => Status::Over,
             },
-            due: table.automatic(pace).map(|step| Moment(rounded(step.due.0))),
+            due: table.automatic(pace).map(|step| Moment(rounded(step.due().0))),
             touched: rounded(wall),
             summary,
         }

@@ -24,7 +24,9 @@ pub(super) use self::folder::{Folder, private};
 pub(super) use self::writer::append;
 use self::writer::{Job, QUEUE, Work, Writer, Written};
 use super::rows::{self, bind_bounds, signed, unsigned};
-use super::{Change, NewReport, OpenError, Query, Row, Status, Store, StoreError, schema};
+use super::{
+    Change, NewReport, OpenError, Query, Row, Status, Store, StoreError, StoredKey, keys, schema,
+};
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
 
@@ -199,6 +201,16 @@ impl Store for SqliteStore {
 
     fn is_shared(&self) -> bool {
         false
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        let found = sqlx::query_as(keys::READ).fetch_all(&self.readers).await;
+        found.map_err(|error| StoreError::of(&error))?.into_iter().map(keys::key).collect()
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        self.write(Work::AddKey(key.clone())).await?;
+        Ok(())
     }
 
     async fn close(&self) {

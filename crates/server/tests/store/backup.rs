@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use fogbound_server::OsChance;
+use fogbound_server::keys::new_key;
 use fogbound_server::store::{BackupError, Contents, OpenError, Place, Query, Row, Status, Store};
 
 use fogbound_table::Moment;
@@ -23,6 +25,9 @@ async fn fill(store: &dyn Store) {
             ..row(table(), n % 20)
         };
         store.append(&row, 0, entries(1..=row.version)).await.expect("it is new");
+    }
+    for wall in [1, 2] {
+        store.add_key(&new_key(&OsChance, wall)).await.expect("a key");
     }
     store.beat(1000, 0).await.expect("it beats");
     store.beat(5000, 0).await.expect("it beats");
@@ -55,7 +60,8 @@ async fn a_backup_goes_from_store_to_store_unchanged() {
     let store = folder(&dir).open().await.expect("it opens");
     fill(&*store).await;
     let filled = rows(&*store).await;
-    assert_eq!(filled.len(), 90);
+    let keys = store.keys().await.expect("it answers");
+    assert_eq!((filled.len(), keys.len()), (90, 2));
     assert_eq!(folder(&dir).back_up(&first).await, Ok(FILLED));
     store.close().await;
 
@@ -71,6 +77,7 @@ async fn a_backup_goes_from_store_to_store_unchanged() {
         let store = place.open().await.expect("it opens");
         assert_eq!(store.beat(6000, 0).await, Ok(5000), "it goes on from when the backup was made");
         assert_eq!(rows(&*store).await, filled);
+        assert!(store.keys().await.expect("it answers") == keys, "games are signed as before");
         for row in &filled {
             assert_eq!(store.read(row.id, 0).await, Ok(entries(1..=row.version)));
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_server::OsChance;
+use fogbound_server::keys::new_key;
 use fogbound_server::store::{Change, NewReport, Query, Row, Status, Store, StoreError};
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
@@ -167,7 +168,8 @@ pub(crate) async fn old_tables_are_cleared_some_at_a_time([store, other]: Nodes)
         .collect();
     let mut cleared = store.clear(Status::Over, 20, 4).await.expect("it clears");
     let mut first = old[..4].to_vec();
-    (cleared.sort(), first.sort());
+    cleared.sort();
+    first.sort();
     assert_eq!(cleared, first, "the longest untouched go first");
     assert_eq!(other.clear(Status::Over, 20, 4).await.map(|ids| ids.len()), Ok(old.len() - 4));
     assert_eq!(store.clear(Status::Over, 20, 4).await, Ok(vec![]));
@@ -226,6 +228,19 @@ pub(crate) async fn a_deleted_table_is_gone([store, other]: Nodes) {
     // Its name could come again; nothing of the old one does.
     store.append(&row(id, 1), 0, entries([7])).await.expect("it is new");
     assert_eq!(store.read(id, 0).await, Ok(entries([7])));
+}
+
+pub(crate) async fn a_new_key_ends_the_one_before([store, other]: Nodes) {
+    let before = store.keys().await.expect("it answers").len();
+    let [first, second] = [5000, 7000].map(|wall| new_key(&OsChance, wall));
+    store.add_key(&first).await.expect("it is kept");
+    other.add_key(&second).await.expect("it is kept");
+    for store in [store, other] {
+        let keys = store.keys().await.expect("it answers");
+        let found: Vec<_> = keys[before..].iter().map(|key| (key.public, key.made, key.until)).collect();
+        assert_eq!(found, [(first.public, 5000, Some(7000)), (second.public, 7000, None)]);
+        assert!(keys[before..].iter().map(|key| key.secret).eq([first.secret, second.secret]));
+    }
 }
 
 pub(crate) async fn time_without_a_server_is_counted([store, other]: Nodes) {
@@ -350,8 +365,8 @@ pub(crate) async fn reports_are_kept_as_long_as_there_is_room([store, other]: No
     let now = 1_700_000_000_000;
     let tables: Vec<TableId> = (0..10).map(|_| table()).collect();
     let keep = async |report: NewReport| store.report(&report).await.expect("it answers");
-    for number in 0..5 {
-        assert!(keep(report(tables[number], "ada", now)).await);
+    for table in &tables[..5] {
+        assert!(keep(report(*table, "ada", now)).await);
     }
     assert!(!keep(report(tables[6], "ada", now)).await, "the sixth of a person in a day");
     assert!(keep(report(tables[6], "ada", now + DAY + 1)).await, "but not of the next day");

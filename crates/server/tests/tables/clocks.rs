@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use fogbound_server::TableClock;
 use fogbound_server::hall::{Hall, Parts};
-use fogbound_server::store::{Change, MemoryStore, NewReport, Query, Row, Status, Store, StoreError};
+use fogbound_server::store::{
+    Change, MemoryStore, NewReport, Query, Row, Status, Store, StoreError, StoredKey,
+};
 use fogbound_table::chance::SeededChance;
 use fogbound_table::command::Command;
 use fogbound_table::id::TableId;
@@ -67,7 +69,7 @@ async fn a_clock_for_each_turn_is_shared_by_the_decisions_of_a_side() {
     let mut party = Party::playing(&hall, with(clock), &["fugitive", "d1 d2 d3"]).await;
     let mut rng = Rng::new(2);
     party.wait(50 * SECOND).await;
-    party.step(&mut rng).await;
+    party.until(&mut rng, |game| game["turn"] == "hunters").await;
     assert!(time_left(&party) > 59 * SECOND, "the turn of the other side has all its time");
     party.wait(40 * SECOND).await;
     party.step(&mut rng).await;
@@ -99,7 +101,7 @@ async fn talk_does_not_wind_the_clock_up_nor_does_a_seat_that_is_handed_over_and
     for clock in [Clock::Turn { seconds: 60, expiry }, Clock::Move { seconds: 60, expiry }] {
         let hall = hall(4).await;
         let mut party = Party::playing(&hall, with(clock), &["fugitive", "d1", "d2 d3"]).await;
-        party.step(&mut Rng::new(4)).await;
+        party.until(&mut Rng::new(4), |game| game["turn"] == "hunters").await;
         party.wait(40 * SECOND).await;
         let to = fogbound_table::command::Hearers::Table;
         party.done(0, Command::Say { to, text: "hm".into() }).await;
@@ -185,6 +187,14 @@ impl Store for OneNode {
 
     async fn check_writable(&self) -> Result<(), StoreError> {
         self.0.check_writable().await
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        self.0.keys().await
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        self.0.add_key(key).await
     }
 
     async fn close(&self) {}

@@ -17,10 +17,12 @@ mod seats;
 mod series;
 mod sessions;
 mod settings;
+mod shuffle;
 mod talk;
 mod team;
 mod turns;
 mod undo;
+mod verifier;
 #[path = "../world/mod.rs"]
 mod world;
 

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use fogbound_rules::{Action, Hunter, PublicEvent, Record, Side, Station, Stuck};
+use fogbound_rules::{Action, Hex, Hunter, Number, PublicEvent, Record, Shuffle, Side, Station, Stuck};
+use sha2::{Digest as _, Sha256};
 
 use crate::audience::{
     Audience, Explanation, LinkCard, NoSecret, OwnFace, Scene, StuckFace, Summary, TableEvent,
@@ -10,6 +11,7 @@ use crate::audience::{
 };
 use crate::command::Hearers;
 use crate::entry::{Entry, EntryKind};
+use crate::table::GameProofs;
 use crate::{Code, Refusal, Stage, Table};
 
 /// One leak.
@@ -52,11 +54,14 @@ pub enum Leak {
     MarksToHim,
     PlansToSpectators,
     LinkOfTeam,
+    NumberEarly,
+    SaltEarly,
+    PredictableNumber,
 }
 
 impl Leak {
     /// Every leak of his secret.
-    pub const ALL: [Leak; 33] = [
+    pub const ALL: [Leak; 35] = [
         Leak::StationOfEvent,
         Leak::Score,
         Leak::ScoreOfSpectators,
@@ -90,10 +95,31 @@ impl Leak {
         Leak::PlanToHim,
         Leak::ReactionHidden,
         Leak::LinkText,
+        Leak::NumberEarly,
+        Leak::SaltEarly,
     ];
 
     /// What only hunters may know, told to others.
     pub const OF_TEAM: [Leak; 3] = [Leak::MarksToHim, Leak::PlansToSpectators, Leak::LinkOfTeam];
+
+    /// What makes the shuffle known before the game is over.
+    pub const OF_SHUFFLE: [Leak; 2] = [Leak::NumberEarly, Leak::PredictableNumber];
+}
+
+/// A number that everybody can work out.
+pub(crate) fn number(table: &Table, number: Number) -> Number {
+    match is(Leak::PredictableNumber) {
+        true => Hex(Sha256::digest(table.id.as_str()).into()),
+        false => number,
+    }
+}
+
+/// The shuffle of the game that goes on.
+fn shuffle(table: &Table) -> Option<&Shuffle> {
+    match &table.game.as_ref()?.proofs {
+        GameProofs::Chain(game) => Some(&game.chain.shuffle),
+        GameProofs::Seals(_) => None,
+    }
 }
 
 static PLANTED: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -119,6 +145,11 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     LOOKED_AT.store(number(table) as usize, Ordering::SeqCst);
     let at = station(table);
     let audience = scene.audience;
+    if is(Leak::NumberEarly)
+        && let (Some(face), Some(shuffle)) = (&mut scene.shuffle, shuffle(table))
+    {
+        face.number = shuffle.number;
+    }
     let Some(game) = &mut scene.game else { return };
     if game.ending.is_some() {
         return;
@@ -241,6 +272,11 @@ pub(crate) fn record(table: &Table, mut record: Record) -> Record {
         && let Ok(whole) = Record::whole(&game.game)
     {
         return whole;
+    }
+    if is(Leak::SaltEarly)
+        && let Some(salt) = shuffle(table).and_then(|shuffle| shuffle.salt(1))
+    {
+        record.set_tag("Salt", &Hex(salt).to_string());
     }
     if is(Leak::RecordTag) {
         record.set_tag("Mood", &number(table).to_string());

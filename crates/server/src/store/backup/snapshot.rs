@@ -8,7 +8,7 @@ use super::{BackupError, Place};
 use crate::store::postgres::{Address, migrate};
 use crate::store::rows::{self, Columns, unsigned};
 use crate::store::sqlite::{DatabaseFile, Folder};
-use crate::store::{OpenError, Row, StoreError, schema};
+use crate::store::{OpenError, Row, StoreError, StoredKey, keys, schema};
 use fogbound_table::id::TableId;
 
 /// Rows that are read at once.
@@ -60,6 +60,12 @@ impl Snapshot {
         let query = "SELECT alive, down FROM service";
         let (alive, down): (Option<i64>, i64) = ask!(self, fetch_one, sqlx::query_as(query))?;
         Ok((alive.map(unsigned), unsigned(down)))
+    }
+
+    /// The keys with which games are signed.
+    pub(super) async fn keys(&mut self) -> Result<Vec<StoredKey>, StoreError> {
+        let found: Vec<keys::KeyColumns> = ask!(self, fetch_all, sqlx::query_as(keys::READ))?;
+        found.into_iter().map(keys::key).collect()
     }
 
     /// The next rows by the names of the tables.

@@ -9,7 +9,7 @@ use super::checkpoint::Checkpoint;
 use super::folder::Hold;
 use crate::store::report::{self, bind_report};
 use crate::store::rows::{self, signed, unsigned};
-use crate::store::{NewReport, Row, Status, StoreError};
+use crate::store::{NewReport, Row, Status, StoreError, StoredKey, keys};
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
 
@@ -35,6 +35,8 @@ pub(super) enum Work {
     Report(NewReport),
     /// See [`crate::store::Store::clear_reports`].
     ClearReports { before: u64 },
+    /// See [`crate::store::Store::add_key`].
+    AddKey(StoredKey),
     /// Changes nothing, but is written.
     Nothing,
 }
@@ -173,6 +175,10 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome
         }
         Work::ClearReports { before } => {
             sqlx::query(report::CLEAR).bind(signed(*before)).execute(connection).await?;
+            Ok(Ok(Written::All))
+        }
+        Work::AddKey(key) => {
+            keys::rotate_sqlite(connection, key).await?;
             Ok(Ok(Written::All))
         }
         Work::Nothing => {
