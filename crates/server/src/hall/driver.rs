@@ -50,7 +50,7 @@ pub(super) enum Driving {
 /// What is next at a table that drives itself.
 enum Next {
     /// Something is due.
-    Work(Task),
+    Work(Box<Task>),
     /// Something is due later than soon.
     Wait(Moment),
     /// Nothing.
@@ -95,7 +95,7 @@ impl Room {
                 match state.next(self) {
                     Next::Work(task) => {
                         state.driving = Driving::Working;
-                        task
+                        *task
                     }
                     Next::Wait(until) => {
                         state.driving = Driving::Waiting;
@@ -267,7 +267,7 @@ impl RoomState {
         let Some(question) = self.table.question(&step) else { return Next::Nothing };
         let rank = if self.table.is_of_bots_alone() { Rank::BotsAlone } else { Rank::People };
         let asker = Asker { rank, address: self.address(), table: self.table.id() };
-        Next::Work(Task { step, question, asker, own: self.own })
+        Next::Work(Box::new(Task { step, question, asker, own: self.own }))
     }
 }
 
