@@ -1,6 +1,17 @@
 // The board itself: what lies on it can be told from it.
-import { begin, painted } from './play';
+import type { Page } from '@playwright/test';
+
+import { begin, moveToFirst, painted } from './play';
 import { expect, test } from './server';
+
+/** How the board lies on the screen now. */
+async function camera(page: Page): Promise<{ x: number; y: number; k: number }> {
+  await painted(page);
+  return page.locator('.world').evaluate((world) => {
+    const { e: x, f: y, a: k } = new DOMMatrix(getComputedStyle(world).transform);
+    return { x, y, k };
+  });
+}
 
 test('the ring of a station that can be chosen lies outside of its name-plate', async ({ page }) => {
   await begin(page, 'compact', 'play');
@@ -21,8 +32,42 @@ test('the ring of a station that can be chosen lies outside of its name-plate', 
   for (const { ring, station } of widths) expect(ring).toBeGreaterThan(station);
 });
 
+test('who has chosen the whole board keeps it, whichever piece is selected', async ({ page }) => {
+  await begin(page, 'holmes', 'play');
+  await page.locator('[data-target]').first().waitFor();
+  await page.locator('[data-do=fit]').click();
+  const whole = await camera(page);
+  for (let round = 0; round < 3; round++) {
+    for (const mover of await page.locator('.left .seat.movable').all()) {
+      await mover.click();
+      expect(await camera(page)).toEqual(whole);
+    }
+    await moveToFirst(page);
+    await expect(page.locator('.tray:not(.chosen)')).toBeVisible();
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a turn begins near one’s own piece, also after a look at the whole board', async ({ page }) => {
+    await begin(page, 'holmes', 'hide');
+    await page.locator('[data-target]').first().waitFor();
+    await moveToFirst(page);
+    await page.locator('.game[data-mine=true] .hand .ticket-taxi').waitFor();
+    const near = await camera(page);
+    await page.locator('[data-do=fit]').click();
+    const whole = await camera(page);
+    expect(whole.k).toBeLessThan(near.k * 0.6);
+    await moveToFirst(page);
+    await page.locator('.game[data-mine=false]').waitFor();
+    await page.locator('.game[data-mine=true] .hand .ticket-taxi').waitFor();
+    const next = await camera(page);
+    expect(next.k).toBeGreaterThan(whole.k * 1.5);
+    const piece = (await page.locator('[data-piece=fugitive]').boundingBox())!;
+    expect(piece.x).toBeGreaterThan(0);
+    expect(piece.x + piece.width).toBeLessThan(390);
+  });
 
   test('a chooser is inside of the screen from its first moment, wherever the keys go', async ({ page, context }) => {
     await begin(page, 'modern', 'hide');
