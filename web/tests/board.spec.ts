@@ -1,6 +1,7 @@
 // The board itself: what lies on it can be told from it.
 import type { Page } from '@playwright/test';
 
+import type { Scene } from '../src/protocol/types';
 import { begin, moveToFirst, painted } from './play';
 import { expect, test } from './server';
 
@@ -32,19 +33,24 @@ test('the ring of a station that can be chosen lies outside of its name-plate', 
   for (const { ring, station } of widths) expect(ring).toBeGreaterThan(station);
 });
 
-test('who has chosen the whole board keeps it, whichever piece is selected', async ({ page }) => {
+test('who has chosen the whole board keeps it, also when a station at its edge is in reach', async ({ page }) => {
+  await page.routeWebSocket(/\/api\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const message = JSON.parse(String(frame)) as { scene?: Scene };
+      // Station 4 is in the first row.
+      message.scene?.game?.actions.push({ kind: 'hunt', hunter: 'd2', ticket: 'taxi', to: 4 });
+      socket.send(JSON.stringify(message));
+    });
+    socket.onMessage((frame) => server.send(frame));
+  });
   await begin(page, 'holmes', 'play');
   await page.locator('[data-target]').first().waitFor();
   await page.locator('[data-do=fit]').click();
   const whole = await camera(page);
-  for (let round = 0; round < 3; round++) {
-    for (const mover of await page.locator('.left .seat.movable').all()) {
-      await mover.click();
-      expect(await camera(page)).toEqual(whole);
-    }
-    await moveToFirst(page);
-    await expect(page.locator('.tray:not(.chosen)')).toBeVisible();
-  }
+  await page.locator('.left [data-hunter=d2] .seat').click();
+  await page.locator('[data-target="4"]').waitFor();
+  expect(await camera(page)).toEqual(whole);
 });
 
 test.describe('on a phone', () => {
