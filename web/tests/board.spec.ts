@@ -5,6 +5,29 @@ import type { Scene } from '../src/protocol/types';
 import { begin, moveToFirst, painted } from './play';
 import { expect, test } from './server';
 
+/** To each station of his lead two tickets, and none is proposed. */
+function severalTickets(page: Page): Promise<void> {
+  return page.routeWebSocket(/\/api\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const message = JSON.parse(String(frame)) as { scene?: Scene };
+      const game = message.scene?.game;
+      if (game) {
+        game.actions = game.actions.flatMap((action) =>
+          action.kind === 'move' && action.ticket === 'black'
+            ? [
+                { ...action, ticket: 'bus' as const },
+                { ...action, ticket: 'underground' as const },
+              ]
+            : [action],
+        );
+      }
+      socket.send(JSON.stringify(message));
+    });
+    socket.onMessage((frame) => server.send(frame));
+  });
+}
+
 /** How the board lies on the screen now. */
 async function camera(page: Page): Promise<{ x: number; y: number; k: number }> {
   await painted(page);
@@ -66,7 +89,7 @@ test.describe('on a phone', () => {
     const whole = await camera(page);
     expect(whole.k).toBeLessThan(near.k * 0.6);
     await moveToFirst(page);
-    await page.locator('.game[data-mine=false]').waitFor();
+    await page.locator('[data-slot="1"] .stub:not(.empty)').waitFor();
     await page.locator('.game[data-mine=true] .hand .ticket-taxi').waitFor();
     const next = await camera(page);
     expect(next.k).toBeGreaterThan(whole.k * 1.5);
@@ -76,6 +99,7 @@ test.describe('on a phone', () => {
   });
 
   test('a chooser is inside of the screen from its first moment, wherever the keys go', async ({ page, context }) => {
+    await severalTickets(page);
     await begin(page, 'modern', 'hide');
     await page.locator('[data-target]').first().waitFor();
     // A slow processor leaves time between a key and the next frame.
@@ -116,6 +140,7 @@ test.describe('on a phone that lies', () => {
   test.use({ viewport: { width: 667, height: 375 } });
 
   test('every ticket of the chooser can be reached', async ({ page }) => {
+    await severalTickets(page);
     await begin(page, 'modern', 'hide');
     const targets = page.locator('[data-target]');
     await targets.first().waitFor();

@@ -84,7 +84,18 @@ test('Moriarty sees his two stations, his crimes in words, and a legend of the s
   const signs = page.locator('dialog [data-sign]');
   await expect(signs).not.toHaveCount(0);
   const names = await signs.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-sign')));
-  expect(names).toEqual(['token', 'crime', 'hideout', 'park', 'monument', 'river', 'quarter', 'reserve', 'supply']);
+  expect(names).toEqual([
+    'token',
+    'crime',
+    'hideout',
+    'park',
+    'monument',
+    'river',
+    'balloon',
+    'quarter',
+    'reserve',
+    'supply',
+  ]);
   // What the board draws is drawn here too.
   for (const sign of ['hideout', 'park', 'monument', 'river']) {
     await expect(page.locator(`#fb-${sign}`), sign).toHaveCount(1);
