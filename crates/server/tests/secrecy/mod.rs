@@ -140,7 +140,7 @@ impl World {
             send(&mut hunter, Command::Sit { seat }, &format!("sit-{seat}")).await;
         }
         // Some shuffle with numbers of their own; the hunter only if there is a seat to hunt from.
-        let adds = seed % 2 == 0;
+        let adds = seed.is_multiple_of(2);
         if adds {
             promise(&mut fugitive, X).await;
             promise(&mut hunter, HUNTER).await;
