@@ -492,7 +492,7 @@ async fn simulate(seed: u64) -> Result<(), String> {
     check_end(&base, table, &clients).await
 }
 
-/// The second client takes the open seats, and the game starts.
+/// The second client takes the open seats, some promise numbers, and the game starts.
 async fn seat_all(
     hall: &Hall,
     table: TableId,
@@ -500,29 +500,29 @@ async fn seat_all(
     sitters: &[(Seat, Sitter)],
     adds: [bool; 2],
 ) {
+    let mut commands = vec![];
     for &(seat, _) in sitters.iter().filter(|(_, who)| *who == Sitter::Open) {
-        insist(hall, table, clients[1].person, Command::Sit { seat }).await;
+        commands.push((&clients[1], Command::Sit { seat }));
     }
-    for (client, sitter) in clients
-        .iter()
-        .zip([Sitter::Me, Sitter::Open])
-        .zip(adds)
-        .filter_map(|(it, adds)| adds.then_some(it))
-    {
-        if sitters.iter().any(|(_, who)| *who == sitter) {
-            let commitment = commitment(client.number);
-            insist(hall, table, client.person, Command::Commit { commitment }).await;
+    for ((client, sitter), adds) in clients.iter().zip([Sitter::Me, Sitter::Open]).zip(adds) {
+        if adds && sitters.iter().any(|(_, who)| *who == sitter) {
+            commands.push((client, Command::Commit { commitment: commitment(client.number) }));
         }
     }
-    insist(hall, table, clients[0].person, Command::Start { fill: None }).await;
+    commands.push((&clients[0], Command::Start { fill: None }));
+    for (number, (client, command)) in (0..).zip(commands) {
+        insist(hall, table, client.person, command, number).await;
+    }
 }
 
-async fn insist(hall: &Hall, table: TableId, person: Person, command: Command) {
+/// Sends a command until it is done. Each has a number of its own: what comes again is the same one.
+async fn insist(hall: &Hall, table: TableId, person: Person, command: Command, number: u64) {
     loop {
         let mut client = world::Client::connect(hall, table, person).await;
         if client.frames.is_empty() {
             continue;
         }
+        client.commands = number;
         let answer = client.command(command.clone()).await;
         // After a failure it may have been done all the same.
         if answer["type"] == "done" || answer["code"] == "not_now" {

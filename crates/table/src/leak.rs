@@ -8,14 +8,16 @@ mod planted;
 pub use planted::{Leak, plant};
 #[cfg(feature = "planted-leaks")]
 pub(crate) use planted::{
-    entries, event, explanation, link_card, number, own_scene, record, refusal, scene, seed, summary,
+    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, shuffle_number,
+    summary,
 };
 #[cfg(feature = "planted-leaks")]
 pub use planted::{extra_frames, header, logged, metric};
 
 #[cfg(not(feature = "planted-leaks"))]
 pub(crate) use nothing::{
-    entries, event, explanation, link_card, number, own_scene, record, refusal, scene, seed, summary,
+    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, shuffle_number,
+    summary,
 };
 #[cfg(not(feature = "planted-leaks"))]
 pub use nothing::{extra_frames, header, logged, metric};
@@ -66,7 +68,7 @@ mod nothing {
     }
 
     #[inline(always)]
-    pub(crate) fn number(_: &Table, number: Number) -> Number {
+    pub(crate) fn shuffle_number(_: &Table, number: Number) -> Number {
         number
     }
 

@@ -107,7 +107,7 @@ impl Leak {
 }
 
 /// A number that everybody can work out.
-pub(crate) fn number(table: &Table, number: Number) -> Number {
+pub(crate) fn shuffle_number(table: &Table, number: Number) -> Number {
     match is(Leak::PredictableNumber) {
         true => Hex(Sha256::digest(table.id.as_str()).into()),
         false => number,

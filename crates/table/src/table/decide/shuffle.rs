@@ -32,7 +32,7 @@ impl Table {
         seated.dedup();
         let promise = |guest| Some(Promise { guest, commitment: self.guest(guest)?.commitment? });
         let promises: Vec<Promise> = seated.into_iter().filter_map(promise).collect();
-        let number = leak::number(self, context.chance.number());
+        let number = leak::shuffle_number(self, context.chance.number());
         let key = context.signer.key();
         let pending = PendingShuffle::new(number, &promises, key, context.now);
         let mut kinds = vec![EntryKind::ShuffleBegan { number, promises, key }];
