@@ -7,9 +7,12 @@ mod board;
 mod bot;
 mod editions;
 mod failure;
+mod keys;
 mod perft;
 mod play;
 mod record;
+mod record_proofs;
+mod reports;
 mod rules;
 mod selfplay;
 mod serve;
@@ -73,6 +76,10 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
     Restore(backup::RestoreArgs),
+    /// List what people have reported to whoever runs the server.
+    Reports(reports::Args),
+    /// List the keys with which a server signs games, or make a new one.
+    Keys(keys::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -96,6 +103,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
+        Command::Reports(args) => reports::run(args),
         Command::Board(args) => board::run(args),
         Command::Editions(args) => editions::run(args),
         Command::Play(args) => play::run(args),
@@ -104,6 +112,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Keys(args) => keys::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -27,6 +27,7 @@ fn workplace(document: &str) -> PathBuf {
     fs::create_dir_all(folder.join("docs/examples")).expect("a folder");
     let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
     let proved = fs::read_to_string(root().join("docs/examples/proved.fog")).expect("the example");
+    let shuffled = fs::read_to_string(root().join("docs/examples/shuffled.fog")).expect("the example");
     let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
@@ -43,6 +44,7 @@ fn workplace(document: &str) -> PathBuf {
         ("docs/examples/bot.py", bot),
         ("forged.fog", proved.replace("black 89", "taxi 89")),
         ("docs/examples/proved.fog", proved),
+        ("docs/examples/shuffled.fog", shuffled),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),

@@ -3,7 +3,9 @@ import { makeTable } from '../protocol/http';
 import type { Assist, EditionSummary, NewSeat, Settings } from '../protocol/messages';
 import { DETECTIVES } from '../protocol/names';
 import { go } from '../router.svelte';
+import { commitment } from '../end/chain';
 import { unnamed } from './seats';
+import { keepNumber, newNumber } from './witness';
 
 export type Mode = 'hunt' | 'hide' | 'friends' | 'screen';
 
@@ -47,11 +49,14 @@ export async function begin(wish: Wish): Promise<void> {
   const bot: Sitter = { bot: level };
   const [fugitive, hunters]: [Sitter, Sitter] =
     mode === 'hunt' ? [bot, 'me'] : mode === 'hide' ? ['me', bot] : mode === 'screen' ? ['me', 'me'] : ['me', 'open'];
+  const number = newNumber();
   const { table } = await makeTable({
     settings,
     name: name || unnamed(1),
     seats: seats(settings.detectives, fugitive, hunters),
     start: mode !== 'friends',
+    commitment: commitment(number),
   });
+  keepNumber(table, number);
   go(`/t/${table}`);
 }
