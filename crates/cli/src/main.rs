@@ -67,7 +67,7 @@ enum Command {
     /// Play random games.
     Selfplay(selfplay::Args),
     /// Play bots against each other.
-    Arena(arena::Args),
+    Arena(Box<arena::Args>),
     /// Speak the bot protocol for a bot that comes with the program.
     Bot(bot::Args),
     /// Check, show and convert records of games.
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Selfplay(args) => selfplay::run(args),
-        Command::Arena(args) => arena::run(args),
+        Command::Arena(args) => arena::run(&args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
         Command::Keys(args) => keys::run(args),
