@@ -91,8 +91,8 @@ struct Seen {
     neighbours: Duration,
 }
 
-/// The level of the bot that is watched: it searches for some ten milliseconds.
-const WATCHED: u8 = 5;
+/// The level of the bot that is watched: it searches for some ten milliseconds or more.
+const WATCHED: u8 = 6;
 
 impl Lane {
     async fn new(library: &Arc<Library>, windows: Windows, seed: u64) -> Lane {

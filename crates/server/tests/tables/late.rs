@@ -114,7 +114,7 @@ async fn spectators_follow_so_many_moves_behind_and_are_told_all_at_the_end() {
 
 #[tokio::test(start_paused = true)]
 async fn the_host_decides_how_late_and_may_change_that() {
-    let hall = hall(3).await;
+    let hall = hall(5).await;
     let (mut party, mut rng) = playing(&hall, 10).await;
     assert_eq!(plays(&party, 2), 4);
     party.done(0, Command::Access { access: Access::default() }).await;
