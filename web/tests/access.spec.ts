@@ -28,3 +28,31 @@ test('a detective is asked for, granted, and the host can take the seat away aga
   await expect(guest.locator('h1')).toBeVisible();
   await expect(guest.locator('.game')).toHaveCount(0);
 });
+
+test('what somebody says is hidden and reported, and spectators see the game late', async ({ page, guest }) => {
+  await begin(page, 'modern', 'friends');
+  const link = await page.locator('[data-link]').first().inputValue();
+  await guest.goto(link);
+  await guest.locator('.talk input.text-input').fill('you fool');
+  await guest.keyboard.press('Enter');
+  await expect(page.locator('.said')).toContainText('you fool');
+  await page.locator('[data-do=people] summary').click();
+  const person = page.locator('[data-do=people] .person');
+  await person.locator('[data-do=hide]').click();
+  await expect(page.locator('.said')).toHaveCount(0);
+  await person.locator('[data-do=report]').click();
+  await page.locator('[data-do=people] form input').fill('rude');
+  await page.locator('[data-do=send-report]').click();
+  await expect(page.locator('[data-do=people] [role=status]')).toBeVisible();
+  await page.reload();
+  await page.locator('[data-do=people] summary').click();
+  await expect(page.locator('.said')).toHaveCount(0);
+  await person.locator('[data-do=hide]').click();
+  await expect(page.locator('.said')).toContainText('you fool');
+  await page.locator('[data-do=host-tools] summary').click();
+  await page.locator('[data-do=spectators]').selectOption('10');
+  await page.locator('[data-do=start]').click();
+  await page.locator('.game').waitFor();
+  await expect(guest.locator('.late')).toContainText('10 moves late');
+  await expect(page.locator('.late')).toHaveCount(0);
+});

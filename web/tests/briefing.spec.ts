@@ -77,15 +77,25 @@ test('Moriarty sees his two stations, his crimes in words, and a legend of the s
   const { game } = await sceneOf(page);
   const stars = game!.own!.crimes.map(([station]) => String(station));
   const note = page.locator('[data-note]');
-  await expect(note).toContainText('Commit 3 crimes');
-  await expect(note).toContainText('0 done');
+  await expect(note).toContainText('3 crimes to commit');
   for (const star of stars) await expect(note).toContainText(star);
   await page.locator('[data-do=menu]').click();
   await page.locator('[data-do=legend]').click();
   const signs = page.locator('dialog [data-sign]');
   await expect(signs).not.toHaveCount(0);
   const names = await signs.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-sign')));
-  expect(names).toEqual(['token', 'crime', 'hideout', 'park', 'monument', 'river', 'quarter', 'reserve', 'supply']);
+  expect(names).toEqual([
+    'token',
+    'crime',
+    'hideout',
+    'park',
+    'monument',
+    'river',
+    'balloon',
+    'quarter',
+    'reserve',
+    'supply',
+  ]);
   // What the board draws is drawn here too.
   for (const sign of ['hideout', 'park', 'monument', 'river']) {
     await expect(page.locator(`#fb-${sign}`), sign).toHaveCount(1);
@@ -122,7 +132,10 @@ test('the tokens of the detectives lead to the legend', async ({ page }) => {
   await expect(page.locator('dialog [data-token=quarter]')).toBeVisible();
   await expect(page.locator('dialog [data-tokens=d1]')).toContainText('2 tokens left');
   // Only one in a turn: then it is told why there is none.
+  // One tap spends nothing yet.
   await page.locator('dialog [data-token=quarter]').click();
+  await expect(page.locator('[data-asked]')).toHaveCount(0);
+  await page.locator('dialog [data-do=use-token]').click();
   await expect(page.locator('[data-do=tokens-used]')).toBeDisabled();
   // The answer stays.
   await expect(page.locator('[data-asked]')).toHaveText(/Sherlock Holmes: quarter\sI/);

@@ -152,3 +152,71 @@ for (const size of SIZES) {
     expect(await page.evaluate(() => document.scrollingElement!.scrollHeight - innerHeight)).toBe(0);
   });
 }
+
+test('a plain ticket is proposed: two taps play it, and a black one is one tap more', async ({ page }) => {
+  const sent = await hide(page, (game) => {
+    const plain = game.actions.filter((action): action is Move => action.kind === 'move' && action.ticket === 'taxi');
+    game.actions = [...plain, ...plain.map((move) => ({ ...move, ticket: 'black' as const }))];
+  });
+  const first = page.locator('[data-target]').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.chooser')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]).toContain('"ticket":"taxi"');
+
+  await page.reload();
+  await page.locator('.hand .ticket-taxi').waitFor();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.hand .ticket-black').click();
+  await page.locator('[data-do=confirm]').click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toContain('"ticket":"black"');
+});
+
+test('nothing in the tray moves when a station is chosen', async ({ page }) => {
+  await begin(page, 'holmes', 'play');
+  await page.locator('[data-target]').first().waitFor();
+  const boxes = () =>
+    page.evaluate(() =>
+      ['.tray h2', '.tray .hand', '.tray .confirm'].map((part) => {
+        const { x, y, width } = document.querySelector(part)!.getBoundingClientRect();
+        return [part, Math.round(x), Math.round(y), part === '.tray h2' ? 0 : Math.round(width)];
+      }),
+    );
+  const before = await boxes();
+  await page.locator('[data-target]').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.tray.chosen').waitFor();
+  expect(await boxes()).toEqual(before);
+});
+
+test('who must show himself is told so with the crime, and a balloon that is gone is not offered', async ({ page }) => {
+  await hide(page, (game, moves) => {
+    game.state.filled = 2;
+    game.state.case!.balloon_used = true;
+    withMore(game, moves, { crime: true });
+    for (const ability of ['take_black', 'lie_low'] as Ability[]) withMore(game, moves, { ability });
+  });
+  await chooseFirst(page);
+  await expect(page.locator('[data-note=price]')).toContainText('You must show yourself after this move');
+  await expect(page.locator('.tray .urgent')).toContainText('After move 3 you must show yourself.');
+  await page.locator('[name=crime][value=no]').check();
+  await expect(page.locator('[data-note=price]')).not.toContainText('balloon');
+  await page.locator('[name=ability][value=lie_low]').check();
+  await expect(page.locator('[data-note=price]')).not.toContainText('balloon');
+});
+
+test('the balloon does not fly by a double tap on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await hide(page, (game) => game.actions.push({ kind: 'balloon' }));
+  const balloon = page.locator('.hand .ticket', { hasText: 'Balloon' });
+  const before = (await balloon.boundingBox())!;
+  await balloon.click();
+  await expect(page.locator('[data-do=confirm]')).toBeVisible();
+  const after = (await balloon.boundingBox())!;
+  // Under the mouse a ticket is a little higher.
+  expect(Math.abs(after.y - before.y)).toBeLessThan(3);
+});

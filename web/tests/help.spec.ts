@@ -15,7 +15,7 @@ test('with likelihoods the fog is lit as strongly, and each station tells its ch
   while (new Set(await chances()).size < 3 || (await page.locator('.game').getAttribute('data-mine')) !== 'true') {
     if (!(await decide(page, roll))) await start();
   }
-  await expect(page.locator('.middle > .possible')).toContainText('possible');
+  await expect(page.locator('.tools .possible')).toContainText('possible');
   const stationsOf = (selector: string, name: string) =>
     page
       .locator(selector)

@@ -205,3 +205,27 @@ test('a new visitor who is quick keeps the seat', async ({ browser, server }) =>
   await expect(page.locator('.game')).toHaveAttribute('data-mine', 'true');
   await context.close();
 });
+
+test('alone against bots, changing sides gives the whole other side', async ({ page }) => {
+  await begin(page, 'holmes', 'hide');
+  await page.locator('[data-target]').first().waitFor();
+  await yieldNow(page);
+  // At the end all of his crime scenes are shown.
+  await expect(page.locator('.mark.crime, .mark.crime-done')).toHaveCount(3);
+  await page.locator('[data-do=swap]').click();
+  await page.locator('.game[data-audience=hunters]').waitFor();
+  const seats = page.locator('.left [data-hunter^=d]');
+  await expect(seats).toHaveCount(3);
+  for (const seat of await seats.all()) await expect(seat).toContainText('you');
+  await expect(page.locator('.left .seat.fugitive')).toContainText('(bot)');
+});
+
+test('a host without a seat is told that this means watching', async ({ page }) => {
+  await begin(page, 'holmes', 'friends');
+  await page.locator('[data-seat=fugitive] .do .button').click();
+  await expect(page.locator('[data-note=watch]')).toBeVisible();
+  await page.locator('[data-do=start]').click();
+  await expect(page.locator('[data-do=start]')).toHaveText('Start and only watch');
+  await page.locator('[data-do=start]').click();
+  await page.locator('.game').waitFor();
+});

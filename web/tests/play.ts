@@ -158,6 +158,7 @@ async function look(page: Page) {
       take: spot('.choices .ticket'),
       tokens: spot('[data-do=tokens]'),
       token: spots('[data-token]'),
+      use: spot('[data-do=use-token]:not([disabled])'),
       double: spot('.hand .ticket-double:not([disabled])'),
       tickets: spots('[data-ticket]'),
       extra: spot('.extras input'),
@@ -220,6 +221,8 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
     const { token } = await look(page);
     const one = token[roll(Math.max(1, token.length))];
     if (one !== undefined) await click(page, one);
+    const { use } = await look(page);
+    if (use) await click(page, use);
   } else if (seen.stops.length > 0) {
     const hot = seen.stops.filter((stop) => stop.hot);
     let stops = hot.length > 0 ? hot : seen.stops;

@@ -1,4 +1,5 @@
-// The seals of a game are recomputed in the browser; a record that was changed is refused.
+// What was promised in a game is recomputed in the browser; a record that was changed is refused, and nothing is said
+// of what was not seen.
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -8,16 +9,27 @@ import { expect, test } from './server';
 
 const verdict = (page: Page) => page.locator('[data-verdict]');
 
-test('the seals hold after a game, in the panel and in the replay', async ({ page }) => {
-  await shortGame(page, 3, dice(9));
+test('a game that was seen is fair, in the panel and in the replay, also after a reload in its middle', async ({
+  page,
+}) => {
+  const roll = dice(9);
+  await shortGame(page, 2, roll);
+  await page.reload();
+  await page.locator('.game[data-mine=true]').waitFor();
+  await decide(page, roll);
+  await page.locator('.game[data-mine=true]').waitFor();
   await yieldNow(page);
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
-  await expect(verdict(page)).toContainText(/recomputed all \d+ seals/);
+  // Every step was seen, and none twice.
+  await expect(verdict(page)).toContainText(/(\d+) of \1 steps were seen here/);
+  await expect(verdict(page)).toContainText('numbers of the server and of one person. Your own is among them.');
+  await expect(verdict(page)).toContainText('signed with a key of this server');
+  await expect(verdict(page)).toContainText('not checked here');
   await page.locator('[data-do=replay]').click();
   await expect(page.locator('.replay [data-verdict]')).toHaveAttribute('data-verdict', 'holds');
 });
 
-test('a move that was taken back takes its seal along', async ({ browser, server }) => {
+test('a move that was taken back stays in the chain', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server });
   const page = await context.newPage();
   await page.goto('/');
@@ -46,10 +58,13 @@ for (const [what, change, kind] of [
   [
     'another station in the deal',
     (text: string) => text.replace(/x (\d+)/, (_, station: string) => `x ${Number(station) + 1}`),
-    'forged',
+    'broken',
   ],
-  ['another salt', (text: string) => text.replace(/^(proof 0 )../m, '$1zz'), 'forged'],
-  ['a seal that was left out', (text: string) => text.replace(/^proof 0 .*\n/m, ''), 'missing'],
+  ['another number of the server', (text: string) => text.replace(/^(chain .*)..$/m, '$1zz'), 'numbers'],
+  ['a step without its head', (text: string) => text.replace(/^head .*\n/m, ''), 'broken'],
+  ['a number that is left out', (text: string) => text.replace(/^number .*\n/m, ''), 'broken'],
+  ['another signature', (text: string) => text.replace(/^(signature \S+ ).{8}/m, '$100000000'), 'signature'],
+  ['no proofs at all', (text: string) => text.replace(/^(chain|number|head|signature) .*\n/gm, ''), 'broken'],
 ] as const) {
   test(`a table's record with ${what} is not believed`, async ({ page }) => {
     await page.route(/\/record\?game=1$/, async (route) => {
@@ -65,8 +80,38 @@ for (const [what, change, kind] of [
   });
 }
 
+test('a server that told another story is found out, and what was seen can be shown', async ({ page }) => {
+  await shortGame(page, 3, dice(9));
+  // What this browser saw is made another story, as if the server had told it one.
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((name) => name.startsWith('fogbound.seen.'))!;
+    const kept = JSON.parse(localStorage.getItem(name)!) as { games: { 1: { heads: { 2: { head: string } } } } };
+    kept.games[1].heads[2].head = '0'.repeat(64);
+    localStorage.setItem(name, JSON.stringify(kept));
+  });
+  await page.reload();
+  await page.locator('.game').waitFor();
+  await yieldNow(page);
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'two_heads');
+  await expect(page.getByRole('alert')).toContainText('about step 2');
+  await expect(verdict(page).locator('a[download^=heads]')).toHaveAttribute('href', /^data:application\/json/);
+});
+
+test('nothing is said of a game that was not seen', async ({ page, browser, server }) => {
+  await shortGame(page, 3, dice(9));
+  await yieldNow(page);
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
+  const context = await browser.newContext({ baseURL: server });
+  const late = await context.newPage();
+  await late.goto(`${page.url()}/1`);
+  await expect(verdict(late)).toHaveAttribute('data-verdict', 'unseen');
+  await expect(verdict(late)).toContainText('Nothing of the game was seen here');
+  await context.close();
+});
+
 test('a record file is checked when it is opened', async ({ page }) => {
   const record = readFileSync('../docs/examples/proved.fog', 'utf8');
+  const chained = readFileSync('../docs/examples/shuffled.fog', 'utf8');
   const open = async (text: string) => {
     await page.goto('/replay');
     await page
@@ -81,6 +126,12 @@ test('a record file is checked when it is opened', async ({ page }) => {
   await open(record.replace('1. black 89', '1. taxi 89'));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'forged');
   await expect(page.locator('.replay')).toHaveCount(0);
+  await open(chained);
+  await page.locator('.replay input[type=range]').waitFor();
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'unseen');
+  await expect(verdict(page)).toContainText('signed with the key that it names');
+  await open(chained.replace(/^(head .{10})./m, '$1-'));
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'broken');
 });
 
 test('a file is dropped on any page; one that is no record is refused in words', async ({ page }) => {

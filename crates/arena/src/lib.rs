@@ -2,11 +2,17 @@
 
 mod cross_table;
 mod entrant;
+pub mod exact;
 mod external;
+mod gauntlet;
 mod journal;
+mod mixture;
 pub mod protocol;
+mod rating;
+mod responder;
 mod result;
 mod run;
+mod sprt;
 mod statistics;
 mod tally;
 
@@ -20,9 +26,14 @@ use fogbound_rules::{
 pub use cross_table::{Cell, Totals, totals};
 pub use entrant::{Entrant, ExternalSettings, split_entrants};
 pub use external::{ExternalBot, Program, Timeouts};
+pub use gauntlet::{Field, Gauntlet, Standing};
 pub use journal::{Journal, JournalError, RunId};
+pub use mixture::{Even, FugitivePolicy, HunterPolicy, Mixture, Sampled};
+pub use rating::{Rating, Ratings, Score, ratings};
+pub use responder::{Cost, Searching, can_respond, respond};
 pub use result::{Forfeit, GameResult};
 pub use run::run;
+pub use sprt::{Hypotheses, Pair, Sprt, Verdict};
 pub use statistics::{Interval, mean_interval, wilson};
 pub use tally::Tally;
 
@@ -75,6 +86,7 @@ enum Stream {
     Draws = 0x6a09_e667_f3bc_c908,
     FugitiveBot = 0x3c6e_f372_fe94_f82b,
     HunterBot = 0x510e_527f_ade6_82d1,
+    Responder = 0x9b05_688c_2b3e_6c1f,
 }
 
 fn stream(seed: u64, start: u64, stream: Stream) -> Rng {

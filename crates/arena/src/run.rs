@@ -5,26 +5,26 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use crate::{Arena, Played, Task};
+use crate::Task;
 
-/// Plays all tasks on so many threads, and hands each game to `done` as it finishes, on the thread
-/// of the caller. After an error of `done` no further game is begun.
-pub fn run<E>(
-    arena: &Arena,
+/// Plays all tasks on so many threads, and hands what came of each to `done` as it finishes, on the
+/// thread of the caller. After an error of `done` no further game is begun.
+pub fn run<T: Send, E>(
+    play: impl Fn(Task) -> T + Sync,
     tasks: &[Task],
     threads: NonZeroUsize,
-    mut done: impl FnMut(Task, Played) -> Result<(), E>,
+    mut done: impl FnMut(Task, T) -> Result<(), E>,
 ) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
     let (to, games) = sync_channel(2 * threads.get());
     thread::scope(|scope| {
         for _ in 0..threads.get().min(tasks.len()) {
-            let (to, next, stop) = (to.clone(), &next, &stop);
+            let (to, next, stop, play) = (to.clone(), &next, &stop, &play);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed)
                     && let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
-                    && to.send((task, arena.play(task))).is_ok()
+                    && to.send((task, play(task))).is_ok()
                 {}
             });
         }

@@ -174,11 +174,16 @@ fn results(arena: &Arena, games: u64, threads: usize) -> Vec<(Task, GameResult, 
         .flat_map(|start| pairings.clone().map(move |pairing| Task { start, pairing }))
         .collect();
     let mut results = Vec::new();
-    run(arena, &tasks, NonZeroUsize::new(threads).unwrap(), |task, played| {
-        let record = Record::whole(&played.game).unwrap().to_string();
-        results.push((task, played.result, record));
-        Ok::<(), ()>(())
-    })
+    run(
+        |task| arena.play(task),
+        &tasks,
+        NonZeroUsize::new(threads).unwrap(),
+        |task, played| {
+            let record = Record::whole(&played.game).unwrap().to_string();
+            results.push((task, played.result, record));
+            Ok::<(), ()>(())
+        },
+    )
     .unwrap();
     results.sort_by_key(|result| result.0);
     results
@@ -225,10 +230,15 @@ fn an_error_of_the_listener_ends_the_run() {
     let arena = arena("modern", &[("random", "random")]);
     let tasks: Vec<Task> = (1..=100_000).map(|start| Task { start, pairing: 0 }).collect();
     let mut heard = 0;
-    let ended = run(&arena, &tasks, NonZeroUsize::new(2).unwrap(), |_, _| {
-        heard += 1;
-        if heard == 3 { Err("enough") } else { Ok(()) }
-    });
+    let ended = run(
+        |task| arena.play(task),
+        &tasks,
+        NonZeroUsize::new(2).unwrap(),
+        |_, _| {
+            heard += 1;
+            if heard == 3 { Err("enough") } else { Ok(()) }
+        },
+    );
     assert_eq!((ended, heard), (Err("enough"), 3));
 }
 

@@ -88,13 +88,18 @@ fn every_bot_plays_every_edition_to_its_end() {
             .flat_map(|start| (0..arena.pairings.len()).map(move |pairing| Task { start, pairing }))
             .collect();
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        run(&arena, &tasks, threads, |task, one| {
-            let pairing = &arena.pairings[task.pairing];
-            assert_eq!(one.result.forfeit, None, "{pairing:?} {task:?} of {:?}", arena.rules);
-            assert!(one.game.outcome().is_some());
-            played += 1;
-            Ok::<(), ()>(())
-        })
+        run(
+            |task| arena.play(task),
+            &tasks,
+            threads,
+            |task, one| {
+                let pairing = &arena.pairings[task.pairing];
+                assert_eq!(one.result.forfeit, None, "{pairing:?} {task:?} of {:?}", arena.rules);
+                assert!(one.game.outcome().is_some());
+                played += 1;
+                Ok::<(), ()>(())
+            },
+        )
         .expect("nothing to fail");
     }
     assert!(played >= GAMES, "only {played} games");

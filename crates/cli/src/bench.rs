@@ -114,8 +114,7 @@ fn games_of(edition: &str) -> Vec<Game> {
         _ => include_str!("../games/study.fog"),
     };
     let records = Record::parse_all(text).expect("the games are well written");
-    let rules =
-        |record: &Record| Arc::new(record.builtin_rules().expect("the games are of our editions"));
+    let rules = |record: &Record| record.builtin_rules().expect("the games are of our editions");
     let replay = |record: &Record| match record.replay(&rules(record)) {
         Ok(Replay::Whole(game)) => *game,
         _ => unreachable!("the games are whole and legal"),

@@ -7,9 +7,12 @@ mod board;
 mod bot;
 mod editions;
 mod failure;
+mod keys;
 mod perft;
 mod play;
 mod record;
+mod record_proofs;
+mod reports;
 mod rules;
 mod selfplay;
 mod serve;
@@ -64,7 +67,7 @@ enum Command {
     /// Play random games.
     Selfplay(selfplay::Args),
     /// Play bots against each other.
-    Arena(arena::Args),
+    Arena(Box<arena::Args>),
     /// Speak the bot protocol for a bot that comes with the program.
     Bot(bot::Args),
     /// Check, show and convert records of games.
@@ -73,6 +76,10 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
     Restore(backup::RestoreArgs),
+    /// List what people have reported to whoever runs the server.
+    Reports(reports::Args),
+    /// List the keys with which a server signs games, or make a new one.
+    Keys(keys::Args),
     /// Measure the speed of the engine.
     Bench(bench::Args),
     /// Print a completion script for a shell.
@@ -96,14 +103,16 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
+        Command::Reports(args) => reports::run(args),
         Command::Board(args) => board::run(args),
         Command::Editions(args) => editions::run(args),
         Command::Play(args) => play::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Selfplay(args) => selfplay::run(args),
-        Command::Arena(args) => arena::run(args),
+        Command::Arena(args) => arena::run(&args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Keys(args) => keys::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

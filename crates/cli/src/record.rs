@@ -12,6 +12,7 @@ use fogbound_rules::{
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::record_proofs::Witnesses;
 use crate::rules::{self, Choices};
 
 #[derive(clap::Args)]
@@ -29,6 +30,7 @@ enum Command {
     /// Play records again and check all that they say.
     #[command(after_help = "Examples:
   fogbound record check game.fog other.json
+  fogbound record check game.fog --keys keys.json --heads heads.json
   fogbound record check game.fog --edition my-edition.toml")]
     Check {
         /// The files; - reads standard input.
@@ -36,6 +38,8 @@ enum Command {
         files: Vec<PathBuf>,
         #[command(flatten)]
         source: Source,
+        #[command(flatten)]
+        witnesses: Witnesses,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -98,7 +102,7 @@ enum Form {
 
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
     match args.command {
-        Command::Check { files, source, json } => check(&files, &source, json),
+        Command::Check { files, source, witnesses, json } => check(&files, &source, &witnesses, json),
         Command::Show { file, view, plays, source, json } => show(&file, view, plays, &source, json),
         Command::Convert { file, to } => convert(&file, to),
     }
@@ -194,12 +198,12 @@ fn replay(record: &Record, source: &Source) -> Result<Replay, Failure> {
     record.replay(&rules_of(record, source)?).map_err(Failure::check)
 }
 
-fn check(files: &[PathBuf], source: &Source, json: bool) -> Result<(), Failure> {
+fn check(files: &[PathBuf], source: &Source, witnesses: &Witnesses, json: bool) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let mut failed = 0;
     let mut reports = Vec::new();
     for path in files {
-        let checked = read(path).and_then(|records| check_records(&records, source));
+        let checked = read(path).and_then(|records| check_records(&records, source, witnesses));
         match checked {
             Ok(words) if json => reports.push(json!({"file": path, "ok": true, "games": words})),
             Ok(words) => writeln!(out, "{}: ok: {}", path.display(), words.join("; "))?,
@@ -237,7 +241,11 @@ impl Failure {
     }
 }
 
-fn check_records(records: &[Record], source: &Source) -> Result<Vec<String>, Failure> {
+fn check_records(
+    records: &[Record],
+    source: &Source,
+    witnesses: &Witnesses,
+) -> Result<Vec<String>, Failure> {
     let mut words = Vec::new();
     let mut outcomes: Vec<(Outcome, Option<i16>)> = Vec::new();
     let mut rules = None;
@@ -252,13 +260,7 @@ fn check_records(records: &[Record], source: &Source) -> Result<Vec<String>, Fai
             (Some(outcome), None) => format!("{} won, {outcome}", outcome.winner()),
         };
         let part = if matches!(replay, Replay::Public(_)) { " (public part)" } else { "" };
-        // A proof that does not hold has failed the replay.
-        let opened = record.proofs().iter().filter(|proof| proof.salt.is_some()).count();
-        let proofs = match opened {
-            0 => String::new(),
-            1 => ", 1 proof holds".into(),
-            n => format!(", {n} proofs hold"),
-        };
+        let proofs = witnesses.check(record)?;
         let (edition, round) = (&played_by.edition().id, public.round());
         words.push(format!("{edition}, round {round}, {result}{part}{proofs}"));
         outcomes.extend(public.outcome().map(|outcome| (outcome, score)));

@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+#[path = "arena/measures.rs"]
+mod measures;
+
 const FOGBOUND: &str = env!("CARGO_BIN_EXE_fogbound");
 
 fn fogbound(args: &[&str]) -> Output {

@@ -27,6 +27,7 @@ fn workplace(document: &str) -> PathBuf {
     fs::create_dir_all(folder.join("docs/examples")).expect("a folder");
     let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
     let proved = fs::read_to_string(root().join("docs/examples/proved.fog")).expect("the example");
+    let shuffled = fs::read_to_string(root().join("docs/examples/shuffled.fog")).expect("the example");
     let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
@@ -43,6 +44,7 @@ fn workplace(document: &str) -> PathBuf {
         ("docs/examples/bot.py", bot),
         ("forged.fog", proved.replace("black 89", "taxi 89")),
         ("docs/examples/proved.fog", proved),
+        ("docs/examples/shuffled.fog", shuffled),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),
@@ -226,7 +228,7 @@ fn the_map_of_the_code_is_the_tree() {
     let map = text.split("\n## Code map\n").nth(1).and_then(|rest| rest.split("\n## ").next());
     let map = map.expect("the map");
     let mut wrong = Vec::new();
-    for name in ["rules", "drawing", "engine", "arena", "table", "server", "cli", "load"] {
+    for name in ["rules", "drawing", "engine", "arena", "table", "server", "cli", "load", "train"] {
         let section = map.split(&format!("### `crates/{name}`")).nth(1).expect("a section");
         let section = section.split("\n### ").next().expect("a section");
         let mut found = vec![];
@@ -309,33 +311,73 @@ fn the_table_of_rules_names_real_functions() {
     assert!(functions > 40, "only {functions} functions were found");
 }
 
+/// What a run of one pair gave, as the document writes it: how many of a hundred games the hunters won.
+fn won_by_hunters(run: &serde_json::Value) -> String {
+    let number = |key: &str| run[key].as_f64().unwrap_or_else(|| panic!("{key} of {run}"));
+    match run["mean_score"].as_f64() {
+        Some(mean) => {
+            let [low, high] = ["score_low", "score_high"].map(number);
+            format!("{mean:.1} points ({low:.1} to {high:.1})")
+        }
+        None => {
+            let hunters = |key| 100.0 * (1.0 - number(key));
+            let [rate, low, high] = ["fugitive_rate", "high", "low"].map(hunters);
+            format!("{rate:.1} ({low:.1} to {high:.1})")
+        }
+    }
+}
+
+/// What a search for a best response gave: its own rate, that of the usual opponent, and the gain; or what
+/// an exact one gave for each side.
+fn of_best_response(run: &serde_json::Value) -> Vec<Vec<String>> {
+    let number = |run: &serde_json::Value, key: &str| {
+        run[key].as_f64().unwrap_or_else(|| panic!("{key} of {run}"))
+    };
+    if let Some(sides) = run["sides"].as_array() {
+        let row = |side: &serde_json::Value| {
+            let words = [side["side"].as_str(), run["bot"].as_str()].map(|word| word.expect("a word"));
+            let [escape, lost] = ["escape", "exploitability"].map(|key| number(side, key));
+            let figures = [format!("{:.2}", 100.0 * escape), format!("{lost:.3}")];
+            words.map(|word| format!("`{word}`")).into_iter().chain(figures).collect()
+        };
+        return sides.iter().map(row).collect();
+    }
+    let [gain, low, high] = ["gain", "gain_low", "gain_high"].map(|key| 100.0 * number(run, key));
+    let rates = [&run["best_response"], &run["usual"]].map(won_by_hunters);
+    vec![rates.into_iter().chain([format!("{gain:.1} ({low:.1} to {high:.1})")]).collect()]
+}
+
+fn runs(folder: &str) -> Vec<(PathBuf, serde_json::Value)> {
+    let files = fs::read_dir(root().join(folder)).expect("a folder");
+    let paths = files.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
+    let run = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a run");
+        let run = serde_json::from_str(&text).expect("JSON");
+        (path, run)
+    };
+    paths.map(run).collect()
+}
+
 /// Every figure of the strength of bots is one that a run gave, and every run is shown.
 #[test]
 fn the_strength_of_bots_is_what_the_runs_gave() {
     let document = fs::read_to_string(root().join("docs/strength.md")).expect("a document");
     let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| ")).collect();
-    let mut runs = 0;
-    for entry in fs::read_dir(root().join("docs/strength")).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let text = fs::read_to_string(&path).expect("a run");
-        let run: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        let number = |key: &str| run[key].as_f64().unwrap_or_else(|| panic!("{key} of {path:?}"));
-        let figure = match run["mean_score"].as_f64() {
-            Some(mean) => {
-                let [low, high] = ["score_low", "score_high"].map(number);
-                format!("{mean:.1} points ({low:.1} to {high:.1})")
-            }
-            None => {
-                let hunters = |key| 100.0 * (1.0 - number(key));
-                let [rate, low, high] = ["fugitive_rate", "high", "low"].map(hunters);
-                format!("{rate:.1} ({low:.1} to {high:.1})")
-            }
-        };
-        assert!(rows.iter().any(|row| row.contains(&figure)), "{figure} of {path:?} is not shown");
-        runs += 1;
+    let pairs = runs("docs/strength");
+    let responses = runs("docs/strength/best-response");
+    assert!(pairs.len() > 10 && responses.len() > 5);
+    let of_pairs = pairs.iter().map(|(path, run)| (path, vec![won_by_hunters(run)]));
+    let of_responses = responses
+        .iter()
+        .flat_map(|(path, run)| of_best_response(run).into_iter().map(move |figures| (path, figures)));
+    let mut intervals = 0;
+    for (path, figures) in of_pairs.chain(of_responses) {
+        let shown = rows.iter().any(|row| figures.iter().all(|figure| row.contains(figure)));
+        assert!(shown, "{figures:?} of {path:?} is not shown");
+        intervals += figures.iter().filter(|figure| figure.contains(" to ")).count();
     }
     let shown: usize = rows.iter().map(|row| row.matches(" to ").count()).sum();
-    assert_eq!(runs, shown, "as many runs as figures");
+    assert_eq!(intervals, shown, "as many intervals as runs gave");
 }
 
 /// Every rule by which a game ends or a decision is refused, as the code names it, is in the list from which

@@ -31,6 +31,16 @@ pub trait FugitiveBot: Send {
     fn choose(&mut self, view: &FugitiveView, thinking: &mut Thinking<'_>)
     -> Result<Action, BotFailure>;
 
+    /// The chances by which it decides, from a bot that mixes on purpose and can tell them; what it
+    /// chooses is drawn by them. Most bots cannot tell.
+    fn chances(
+        &mut self,
+        _view: &FugitiveView,
+        _thinking: &mut Thinking<'_>,
+    ) -> Option<Vec<(Action, f64)>> {
+        None
+    }
+
     /// The game is over: this is how it ended. Most bots do not care.
     fn over(&mut self, _view: &FugitiveView) {}
 }
@@ -45,6 +55,16 @@ pub trait HunterBot: Send {
         pieces: Pieces,
         thinking: &mut Thinking<'_>,
     ) -> Result<Action, BotFailure>;
+
+    /// The chances by which it decides, from a bot that mixes on purpose and can tell them.
+    fn chances(
+        &mut self,
+        _view: &HunterView,
+        _pieces: Pieces,
+        _thinking: &mut Thinking<'_>,
+    ) -> Option<Vec<(Action, f64)>> {
+        None
+    }
 
     /// The game is over: this is how it ended. Most bots do not care.
     fn over(&mut self, _view: &HunterView, _pieces: Pieces) {}

@@ -42,6 +42,14 @@ impl FugitiveBot for Guarded<dyn FugitiveBot> {
         self.ask(|bot| bot.choose(view, thinking)).flatten()
     }
 
+    fn chances(
+        &mut self,
+        view: &FugitiveView,
+        thinking: &mut Thinking<'_>,
+    ) -> Option<Vec<(Action, f64)>> {
+        self.ask(|bot| bot.chances(view, thinking)).ok().flatten()
+    }
+
     fn over(&mut self, view: &FugitiveView) {
         let _ = self.ask(|bot| bot.over(view));
     }
@@ -55,6 +63,15 @@ impl HunterBot for Guarded<dyn HunterBot> {
         thinking: &mut Thinking<'_>,
     ) -> Result<Action, BotFailure> {
         self.ask(|bot| bot.choose(view, pieces, thinking)).flatten()
+    }
+
+    fn chances(
+        &mut self,
+        view: &HunterView,
+        pieces: Pieces,
+        thinking: &mut Thinking<'_>,
+    ) -> Option<Vec<(Action, f64)>> {
+        self.ask(|bot| bot.chances(view, pieces, thinking)).ok().flatten()
     }
 
     fn over(&mut self, view: &HunterView, pieces: Pieces) {

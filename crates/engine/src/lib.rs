@@ -73,6 +73,7 @@ mod possible_stations;
 mod search;
 mod spec;
 mod thinking;
+pub mod value;
 
 pub use belief::{Belief, Exclusion};
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};

@@ -12,6 +12,7 @@ use fogbound_rules::{
 
 use crate::PossibleStations;
 use crate::policy::{Policy, fugitive_share};
+use crate::value::Evaluator;
 
 use tree::Key;
 pub(crate) use tree::{Selection, Tree};
@@ -25,23 +26,37 @@ pub(crate) enum Knowledge {
     Honest,
 }
 
-/// How a playout decides.
+/// What a walk ends with, where the tree ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Playouts {
-    Random,
-    Greedy,
+pub(crate) enum Leaf {
+    /// Random play to the end of the game.
+    RandomPlayout,
+    /// Play to the end by the published heuristics.
+    GreedyPlayout,
+    /// The learned value; a greedy playout where it has nothing to say.
+    Value,
+}
+
+/// What a search works in. Nothing in it changes what is found; it is kept to save time.
+pub(crate) struct Room {
+    pub(crate) tree: Tree,
+    pub(crate) policy: Policy,
+    /// Only for searches whose leaves are valued.
+    pub(crate) evaluator: Option<Evaluator>,
 }
 
 /// What sets one search apart from another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Settings {
     pub(crate) knowledge: Knowledge,
-    pub(crate) playouts: Playouts,
+    pub(crate) leaf: Leaf,
     pub(crate) selection: Selection,
     /// What a capture by another piece than the one that moves at the root is worth less.
     pub(crate) reduction: f32,
     /// Whether the fugitive keeps his black tickets where they hide nothing.
     pub(crate) filter: bool,
+    /// Whether what promises most is trusted less: of every promise the square root is taken.
+    pub(crate) doubts: bool,
 }
 
 /// The positions that may be the true one, each with its weight.
@@ -104,9 +119,8 @@ impl Start {
 pub struct Search {
     rules: Arc<Rules>,
     settings: Settings,
-    policy: Policy,
+    room: Room,
     rng: Rng,
-    tree: Tree,
     possible: PossibleStations,
     pool: Pool,
     truth: Option<Position>,
@@ -167,14 +181,14 @@ impl Root {
 }
 
 impl Search {
-    /// Begins a search from a sample of `start`. `tree` and `policy` are room to work in.
+    /// Begins a search from a sample of `start`.
     pub(crate) fn begin(
         rules: &Arc<Rules>,
         settings: Settings,
         start: Start,
         sample: Position,
         rng: Rng,
-        (mut tree, policy): (Tree, Policy),
+        mut room: Room,
     ) -> Search {
         let Start { actions, possible, pool, truth, weights } = start;
         // What the fugitive decides hangs on his secret; what hunters decide cannot.
@@ -186,13 +200,12 @@ impl Search {
             Action::Hunt { hunter, .. } => Some(*hunter),
             _ => None,
         });
-        tree.clear();
+        room.tree.clear();
         let mut search = Search {
             rules: Arc::clone(rules),
             settings,
-            policy,
+            room,
             rng,
-            tree,
             possible,
             pool,
             truth,
@@ -231,15 +244,15 @@ impl Search {
 
     /// What was found so far.
     pub fn root(&self) -> Root {
-        Root { edges: self.tree.edges_of(self.root) }
+        Root { edges: self.room.tree.edges_of(self.root) }
     }
 
     /// The room that it worked in.
-    pub(crate) fn into_parts(self) -> (Tree, Policy) {
-        (self.tree, self.policy)
+    pub(crate) fn into_room(self) -> Room {
+        self.room
     }
 
-    /// One walk: down the tree, one new decision, a playout, and back.
+    /// One walk: down the tree, one new decision, what becomes of it, and back.
     fn walk(&mut self, mut position: Position) {
         let mut path = std::mem::take(&mut self.path);
         path.clear();
@@ -264,16 +277,16 @@ impl Search {
                 Turn::Fugitive => (Side::Fugitive, way.with(position.secret())),
                 Turn::Hunters => (Side::Hunters, way),
             };
-            let node = match self.tree.find(key) {
+            let node = match self.room.tree.find(key) {
                 Some(node) => node,
-                None if self.tree.is_full() => break,
+                None if self.room.tree.is_full() => break,
                 None => self.grow(key, &position, &possible, weighed),
             };
-            let (edge, fresh) = self.tree.select(node, self.settings.selection);
-            let action = self.tree.action(edge);
+            let (edge, fresh) = self.room.tree.select(node, self.settings.selection);
+            let action = self.room.tree.action(edge);
             weighed &= side == Side::Hunters;
             path.push(Visit { node, edge, side });
-            self.policy.advance(&self.rules, &mut position, &mut possible, action);
+            self.room.policy.advance(&self.rules, &mut position, &mut possible, action);
             if fresh {
                 break;
             }
@@ -286,14 +299,28 @@ impl Search {
                 way = way.concluding(&possible);
             }
         }
-        let last = if position.outcome().is_some() {
-            position
-        } else {
-            match self.settings.playouts {
-                Playouts::Random => {
-                    random_end(&self.rules, position, &mut self.rng, self.policy.buffer())
-                }
-                Playouts::Greedy => self.policy.play_out(&self.rules, position, possible, &mut self.rng),
+        let (his, theirs) = self.end(position, possible);
+        for visit in path.iter() {
+            let reward = if visit.side == Side::Fugitive { his } else { theirs };
+            self.room.tree.reward(visit.node, visit.edge, reward);
+        }
+        self.path = path;
+    }
+
+    /// What becomes of it from here, for him and for them.
+    fn end(&mut self, position: Position, possible: PossibleStations) -> (f32, f32) {
+        let (rules, room) = (&self.rules, &mut self.room);
+        if position.outcome().is_none()
+            && let Some(evaluator) = &room.evaluator
+            && let Some(his) = evaluator.value(rules, &position, &possible)
+        {
+            return (his, 1.0 - his);
+        }
+        let last = match self.settings.leaf {
+            _ if position.outcome().is_some() => position,
+            Leaf::RandomPlayout => random_end(rules, position, &mut self.rng, room.policy.buffer()),
+            Leaf::GreedyPlayout | Leaf::Value => {
+                room.policy.play_out(rules, position, possible, &mut self.rng)
             }
         };
         let his = fugitive_share(&self.rules, &last);
@@ -301,12 +328,7 @@ impl Search {
             (Some(Outcome::Captured { by, .. }), Some(piece)) => by != piece,
             _ => false,
         };
-        let theirs = 1.0 - his - if other { self.settings.reduction } else { 0.0 };
-        for visit in path.iter() {
-            let reward = if visit.side == Side::Fugitive { his } else { theirs };
-            self.tree.reward(visit.node, visit.edge, reward);
-        }
-        self.path = path;
+        (his, 1.0 - his - if other { self.settings.reduction } else { 0.0 })
     }
 
     /// A decision that was not met before.
@@ -317,12 +339,12 @@ impl Search {
         possible: &PossibleStations,
         weighed: bool,
     ) -> usize {
-        let mut actions = std::mem::take(self.policy.buffer());
+        let mut actions = std::mem::take(self.room.policy.buffer());
         let count = position.list_actions(&self.rules, &mut actions);
         actions.truncate(count);
         prune(&self.rules, position, possible, self.settings.filter, &mut actions);
         let node = self.plant(key, position.public(), possible, &actions, weighed);
-        *self.policy.buffer() = actions;
+        *self.room.policy.buffer() = actions;
         node
     }
 
@@ -335,11 +357,15 @@ impl Search {
         weighed: bool,
     ) -> usize {
         match self.settings.selection {
-            Selection::Uct(_) => self.tree.plant(key, actions, |_| 1.0, &mut self.rng),
-            Selection::Puct(_) => {
+            Selection::Uct(_) => self.room.tree.plant(key, actions, |_| 1.0, &mut self.rng),
+            Selection::Puct(..) => {
                 let weights = self.weights.as_ref().filter(|_| weighed);
-                let promise = self.policy.promise(&self.rules, public, possible, weights, actions);
-                self.tree.plant(key, actions, |index| promise[index], &mut self.rng)
+                let policy = &mut self.room.policy;
+                let mut promise = policy.promise(&self.rules, public, possible, weights, actions);
+                if self.settings.doubts {
+                    promise.iter_mut().for_each(|promise| *promise = promise.sqrt());
+                }
+                self.room.tree.plant(key, actions, |index| promise[index], &mut self.rng)
             }
         }
     }

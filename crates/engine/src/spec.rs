@@ -28,11 +28,15 @@ pub enum BotName {
     Inspector,
     /// Our own fugitive.
     Phantom,
+    /// Our hunters as they were before the learned value.
+    Inspector1,
+    /// Our fugitive as he was before the learned value.
+    Phantom1,
 }
 
 impl BotName {
     /// All of them.
-    pub const ALL: [BotName; 8] = [
+    pub const ALL: [BotName; 10] = [
         BotName::Random,
         BotName::Greedy,
         BotName::BasicMcts,
@@ -41,6 +45,8 @@ impl BotName {
         BotName::AlphaBeta,
         BotName::Inspector,
         BotName::Phantom,
+        BotName::Inspector1,
+        BotName::Phantom1,
     ];
 
     /// The word for it on the command line.
@@ -54,6 +60,8 @@ impl BotName {
             BotName::AlphaBeta => "alphabeta",
             BotName::Inspector => "inspector",
             BotName::Phantom => "phantom",
+            BotName::Inspector1 => "inspector-1",
+            BotName::Phantom1 => "phantom-1",
         }
     }
 
@@ -66,19 +74,21 @@ impl BotName {
             BotName::GreedyMcts => "tree search with playouts by the published heuristics",
             BotName::PimBot => "our rebuilding of the program of Nijssen and Winands (2011)",
             BotName::AlphaBeta => "the fugitive by paranoid alpha-beta",
-            BotName::Inspector => "our hunters: search over what they know, with a weighted belief",
+            BotName::Inspector => "our hunters: search over what they know, with a learned value",
             BotName::Phantom => "our fugitive: search against hunters who know what they can know",
+            BotName::Inspector1 => "our hunters as they were before: playouts and a weighted belief",
+            BotName::Phantom1 => "our fugitive as he was before, with playouts",
         }
     }
 
     /// Whether it plays the fugitive.
     pub const fn plays_fugitive(self) -> bool {
-        !matches!(self, BotName::Inspector)
+        !matches!(self, BotName::Inspector | BotName::Inspector1)
     }
 
     /// Whether it plays the hunters.
     pub const fn plays_hunters(self) -> bool {
-        !matches!(self, BotName::AlphaBeta | BotName::Phantom)
+        !matches!(self, BotName::AlphaBeta | BotName::Phantom | BotName::Phantom1)
     }
 
     /// Whether it has levels.
@@ -92,7 +102,9 @@ impl BotName {
             BotName::Random | BotName::Greedy => None,
             BotName::BasicMcts | BotName::GreedyMcts | BotName::PimBot => Some(Budget::Nodes(10_000)),
             BotName::AlphaBeta => Some(Budget::Nodes(20_000)),
-            BotName::Inspector | BotName::Phantom => Some(Budget::Time(Duration::from_millis(250))),
+            BotName::Inspector | BotName::Phantom | BotName::Inspector1 | BotName::Phantom1 => {
+                Some(Budget::Time(Duration::from_millis(250)))
+            }
         }
     }
 }
@@ -184,7 +196,8 @@ impl BotSpec {
             BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
             BotName::AlphaBeta => Box::new(AlphaBetaBot::new(seed)),
             BotName::Phantom => Box::new(MctsBot::own(seed, self.slips(Side::Fugitive))),
-            BotName::Inspector => return None,
+            BotName::Phantom1 => Box::new(MctsBot::first(seed)),
+            BotName::Inspector | BotName::Inspector1 => return None,
         })
     }
 
@@ -197,7 +210,8 @@ impl BotSpec {
             BotName::GreedyMcts => Box::new(MctsBot::greedy(seed)),
             BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
             BotName::Inspector => Box::new(MctsBot::own(seed, self.slips(Side::Hunters))),
-            BotName::AlphaBeta | BotName::Phantom => return None,
+            BotName::Inspector1 => Box::new(MctsBot::first(seed)),
+            BotName::AlphaBeta | BotName::Phantom | BotName::Phantom1 => return None,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! `fogbound-load`: many clients at a running server, and what they saw of it.
 
+mod fill;
 mod latency;
 mod listener;
 mod process;
@@ -12,12 +13,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use fogbound_rules::Rng;
+use fogbound_server::store::Contents;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+use fill::FillArgs;
 use latency::Latencies;
 use listener::Listeners;
 use table::{PlayingTable, Schedule, Tally};
@@ -38,8 +41,25 @@ every five moves a second, or more. Exit code 1 if anything went wrong.";
 
 /// Put a running server under load, and measure how it fares.
 #[derive(Parser)]
-#[command(name = "fogbound-load", version, after_help = EXAMPLES)]
-struct Args {
+#[command(name = "fogbound-load", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    load: LoadArgs,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Fill the place of a server with tables, as they come together in months. No server may run there.
+    #[command(after_help = "Example:
+  fogbound-load fill --data /tmp/load --over 9000 --lobbies 500 --playing 500")]
+    Fill(FillArgs),
+}
+
+/// How much load, and on what.
+#[derive(clap::Args)]
+struct LoadArgs {
     /// The server.
     #[arg(long, default_value = "http://127.0.0.1:7199")]
     url: String,
@@ -85,23 +105,40 @@ const CALM: Duration = Duration::from_secs(2);
 const AT_ONCE: usize = 32;
 
 fn main() -> ExitCode {
-    let report = match run(Args::parse()) {
-        Ok(report) => report,
-        Err(reason) => {
-            eprintln!("error: {}", reason.replace('\n', " "));
-            return ExitCode::from(2);
-        }
+    let Cli { command, load } = Cli::parse();
+    let went_wrong = match command {
+        Some(Command::Fill(args)) => fill(&args).map(|()| 0),
+        None => run(load).map(|report| report.errors.values().sum::<u64>()),
     };
-    match report.errors.values().sum::<u64>() {
-        0 => ExitCode::SUCCESS,
-        n => {
+    match went_wrong {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(n) => {
             eprintln!("error: {n} things went wrong");
             ExitCode::FAILURE
+        }
+        Err(reason) => {
+            eprintln!("error: {}", reason.replace('\n', " "));
+            ExitCode::from(2)
         }
     }
 }
 
-fn run(args: Args) -> Result<Report, String> {
+/// One thread: the server needs the other processors.
+fn runtime() -> Result<tokio::runtime::Runtime, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| error.to_string())
+}
+
+fn fill(args: &FillArgs) -> Result<(), String> {
+    let Contents { tables, entries } = runtime()?.block_on(fill::fill(args))?;
+    writeln!(std::io::stdout(), "{tables} tables with {entries} entries").map_err(unwritten)
+}
+
+fn unwritten(error: std::io::Error) -> String {
+    format!("cannot write the output: {error}")
+}
+
+fn run(args: LoadArgs) -> Result<Report, String> {
     let (sockets, rate, seconds) = MOST;
     if args.sockets > sockets || args.tables > sockets || args.quiet > sockets {
         return Err(format!("at most {sockets} sockets and tables"));
@@ -116,14 +153,12 @@ fn run(args: Args) -> Result<Report, String> {
              (ulimit -n {needed}), or ask for fewer sockets",
         ));
     }
-    // One thread: the server needs the other processors.
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let report = runtime.map_err(|error| error.to_string())?.block_on(load(&args))?;
-    report.print(args.json).map_err(|error| format!("cannot write the output: {error}"))?;
+    let report = runtime()?.block_on(load(&args))?;
+    report.print(args.json).map_err(unwritten)?;
     Ok(report)
 }
 
-async fn load(args: &Args) -> Result<Report, String> {
+async fn load(args: &LoadArgs) -> Result<Report, String> {
     let server = Arc::new(Server::parse(&args.url)?);
     let settings = json!({
         "edition": args.edition, "detectives": args.detectives, "assist": args.assist,

@@ -59,6 +59,7 @@ pub mod board;
 pub mod edition;
 mod event;
 mod game;
+mod hex;
 mod library;
 mod outcome;
 mod perft;
@@ -74,6 +75,7 @@ mod rng;
 mod rules;
 mod series;
 mod setup;
+mod shuffle;
 mod station;
 mod ticket;
 mod transport;
@@ -84,6 +86,7 @@ pub use board::{Board, Line, Link, Mark, Point, Quarter};
 pub use edition::{Edition, Options};
 pub use event::{Ending, Event, FugitiveEvent, PrivateEvent, PublicEvent};
 pub use game::Game;
+pub use hex::{Digest, Hex, NoHex, Number};
 pub use library::{Library, LibraryError};
 pub use outcome::Outcome;
 pub use perft::perft;
@@ -94,12 +97,14 @@ pub use public::{Moved, Public, Stuck};
 pub use random::{random_end, random_game, random_outcome, random_play};
 pub use reasons::Reasons;
 pub use record::{
-    Deal, Dealt, Item, Proof, Record, RecordError, RecordVersion, Replay, SALT_BYTES, VeiledMove,
+    Chain, ChainLink, Deal, Dealt, Item, LinkKind, Proof, PublicKey, Record, RecordError, RecordVersion,
+    Replay, SALT_BYTES, Signature, Step, VeiledMove, signed_text,
 };
 pub use rng::Rng;
 pub use rules::{Rules, RulesError, RulesErrors, Stock};
 pub use series::{Match, MatchError, MatchGame, Player, Sides};
 pub use setup::{CaseSetup, HunterState, SecretSetup, Setup, SetupError, SetupErrors, State};
+pub use shuffle::{Contribution, Seed, Shuffle, commitment};
 pub use station::{Station, StationSet, Stations};
 pub use ticket::{Purse, Ticket};
 pub use transport::{Transport, Transports};

@@ -1,5 +1,6 @@
 //! A game as readable text, and as JSON. The format is described in `docs/records.md`.
 
+mod chain;
 mod export;
 mod item;
 mod json;
@@ -11,8 +12,9 @@ mod version;
 
 use std::fmt;
 
-use crate::{Hunter, Outcome, Rules, Station};
+use crate::{Game, Hunter, Outcome, Rules, Station};
 
+pub use chain::{Chain, ChainLink, LinkKind, PublicKey, Signature, Step, signed_text};
 pub use item::{Item, VeiledMove};
 pub use proof::{Proof, SALT_BYTES};
 pub use replay::Replay;
@@ -38,7 +40,18 @@ pub struct Record {
     tags: Vec<(String, String)>,
     deal: Deal,
     items: Vec<RecordedItem>,
-    proofs: Vec<Proof>,
+    proofs: Proofs,
+}
+
+/// What a record has to show that it was not changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Proofs {
+    /// Nothing, and it claims nothing.
+    None,
+    /// Seals of the fugitive's moves, as servers published them up to version 3.
+    Seals(Vec<Proof>),
+    /// A link for every step.
+    Chain(Box<Chain>),
 }
 
 /// What was dealt before the first decision.
@@ -150,7 +163,7 @@ impl Record {
         let named = self.tag(VERSION_TAG).and_then(|text| text.parse().ok());
         match named.and_then(RecordVersion::new) {
             Some(version) if version.names_all_options() => version,
-            _ if self.proofs.is_empty() => RecordVersion::First,
+            _ if self.proofs == Proofs::None => RecordVersion::First,
             _ => RecordVersion::Proofs,
         }
     }
@@ -194,6 +207,14 @@ impl Record {
             || self.deal.tile == Dealt::Secret
             || self.deal.crimes == Dealt::Secret
             || self.items.iter().any(veiled)
+    }
+}
+
+impl Record {
+    /// How a game stands, as the tag `Result` tells it.
+    pub fn result(game: &Game) -> String {
+        let rules = game.rules();
+        result_text(rules, game.outcome(), game.position().score(rules))
     }
 }
 

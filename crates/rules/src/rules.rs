@@ -123,7 +123,7 @@ impl Rules {
 
     /// An edition that comes with the program, on its own board; options as `KEY=VALUE`.
     pub fn builtin(edition: &str, options: &[&str], detectives: usize) -> Result<Rules, RulesErrors> {
-        Library::default().rules(edition, options, detectives)
+        Library::default().rules(edition, options, detectives).map(Arc::unwrap_or_clone)
     }
 
     fn compile(edition: Arc<Edition>, board: Arc<Board>, options: Options, index: usize) -> Rules {

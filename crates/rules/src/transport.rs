@@ -59,11 +59,15 @@ impl Transports {
         Transports(1 << transport as u8)
     }
 
-    pub(crate) const fn from_bits(bits: u8) -> Transports {
+    /// The set that is written in the lowest four bits, in the order of [`Transport::ALL`].
+    #[inline]
+    pub const fn from_bits(bits: u8) -> Transports {
         Transports(bits & 0b1111)
     }
 
-    pub(crate) const fn bits(self) -> u8 {
+    /// The set as bits, in the order of [`Transport::ALL`].
+    #[inline]
+    pub const fn bits(self) -> u8 {
         self.0
     }
 

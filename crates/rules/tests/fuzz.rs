@@ -25,6 +25,9 @@ fn records_never_panic() {
         samples.push(Record::of(&game).expect("a dealt game").to_json().to_string().into_bytes());
         samples.extend(cut.map(String::into_bytes));
     }
+    let chained = include_str!("../../../docs/examples/shuffled.fog");
+    samples.push(chained.into());
+    samples.push(Record::parse(chained).expect("the example").to_json().to_string().into_bytes());
     run(&samples, targets::record);
 }
 

@@ -165,10 +165,21 @@ fn a_new_record_names_every_option_of_its_edition() {
 }
 
 #[test]
-fn proofs_do_not_make_a_new_record_older() {
-    let mut record = Record::whole(&dealt(&common::rules("modern", &[], 3))).expect("a dealt game");
-    record.set_proofs(vec![fogbound_rules::Proof::of(&record, [7; 16])]);
-    assert_eq!((record.tag("Fogbound"), record.version()), (Some("3"), RecordVersion::AllOptions));
+fn proofs_are_those_of_the_version_that_has_them() {
+    let record = Record::whole(&dealt(&common::rules("modern", &[], 3))).expect("a dealt game");
+    let text = record.to_string();
+    let seal = format!("proof {}", fogbound_rules::Proof::of(&record, [7; 16]));
+    let hash = "0".repeat(64);
+    let chain = format!("chain abc 1 {hash} ?\nhead {hash}");
+    let read = |version: u32, proofs: &str| {
+        Record::parse(&format!("{}{proofs}\n", text.replace("\"4\"", &format!("\"{version}\""))))
+    };
+    assert_eq!(read(3, &seal).expect("a sealed record").version(), RecordVersion::AllOptions);
+    assert_eq!(read(4, &chain).expect("a chain").version(), RecordVersion::Chain);
+    for (version, proofs) in [(4, &seal), (3, &chain)] {
+        let refused = read(version, proofs).expect_err("not of its time").to_string();
+        assert!(refused.contains("not those of this version"), "{refused}");
+    }
 }
 
 #[test]
@@ -202,7 +213,7 @@ fn what_an_old_record_leaves_unsaid_is_what_was_the_custom_then() {
     for version in ["1", "2"] {
         let record = read(&format!("[Fogbound \"{version}\"]"));
         assert_eq!(stranded(&record), "true");
-        let rules = Arc::new(record.builtin_rules().expect("its rules"));
+        let rules = record.builtin_rules().expect("its rules");
         let Ok(Replay::Whole(game)) = record.replay(&rules) else { panic!("a whole record") };
         let again = Record::whole(&game).expect("a dealt game");
         assert_eq!((again.tag("Fogbound"), again.tag("Options")), (Some("1"), None));
@@ -238,8 +249,8 @@ fn a_version_that_is_not_known_is_refused() {
     let fault = |version: &str| {
         Record::parse(&format!("[Fogbound \"{version}\"]\n")).expect_err(version).to_string()
     };
-    assert_eq!(fault("4"), "line 1: version 4 of the format is newer than this program; update it");
-    assert!(fault("0").contains("this program reads 1 to 3"));
+    assert_eq!(fault("5"), "line 1: version 5 of the format is newer than this program; update it");
+    assert!(fault("0").contains("this program reads 1 to 4"));
 }
 
 #[test]

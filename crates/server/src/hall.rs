@@ -3,19 +3,22 @@
 
 mod address;
 mod bot_tables;
+mod clearing;
 mod client;
 mod driver;
 mod error;
 mod keeper;
+mod late_table;
 mod presence;
 mod queue;
 mod readiness;
-mod regulars;
 mod room;
+mod seat_holders;
 mod shared;
 mod subscriber;
 mod tallies;
 mod thinker;
+mod waking;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -27,14 +30,14 @@ use fogbound_table::id::{Person, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::Settings;
-use fogbound_table::{Chance, Code, Entry, Sitter, Stage, Table};
+use fogbound_table::{Beginning, Chance, Code, Entry, Sitter, Stage, Table, Version};
 use tokio::sync::watch;
 
 pub use address::Address;
 pub use bot_tables::BotTableLimits;
+pub use clearing::Keeping;
 pub use client::Client;
 pub use error::HallError;
-pub use keeper::Keeping;
 pub use queue::{Frame, QueuedFrame};
 pub use room::Room;
 pub use shared::Parts;
@@ -42,6 +45,7 @@ pub use subscriber::Subscription;
 pub use thinker::{Thinker, Windows};
 
 use crate::TableClock;
+use crate::keys::KeyList;
 use crate::metrics::Metrics;
 use crate::store::{Query, Store, StoreError};
 use bot_tables::BotTable;
@@ -62,20 +66,35 @@ impl Hall {
         Hall { shared: Arc::new(Shared::new(parts)), rooms: Arc::default() }
     }
 
-    /// Sets it going: time is told, other nodes are listened to, tables that drive themselves are
-    /// loaded, old ones are cleared away.
+    /// Sets it going: time is told, other nodes are listened to, tables at which something is due are
+    /// woken, old ones are cleared away.
     pub async fn open(&self) -> Result<(), StoreError> {
         let gap = if self.store().is_shared() { keeper::MOST_GAP } else { Duration::ZERO };
         self.beat(gap).await?;
+        let wall = self.clock().wall();
+        self.shared.keys.open(&**self.store(), self.chance(), wall).await?;
+        tokio::spawn(self.clone().follow_keys());
         let changes = self.store().changes().await?;
         tokio::spawn(self.clone().listen(changes));
         tokio::spawn(self.clone().keep());
-        for row in self.store().list(Query::Driven, u32::MAX).await? {
-            if let Err(error) = self.room(row.id).await {
-                tracing::warn!(table = %row.id, %error, "a table cannot be loaded");
+        tokio::spawn(self.clone().wake());
+        tokio::spawn(self.clone().clear_old());
+        Ok(())
+    }
+
+    /// Looks from time to time whether games are to be signed with another key.
+    async fn follow_keys(self) {
+        let mut closing = self.closing();
+        while tokio::time::timeout(KEYS, closing.changed()).await.is_err() {
+            if let Err(error) = self.shared.keys.refresh(&**self.store()).await {
+                tracing::warn!(%error, "the keys cannot be read");
             }
         }
-        Ok(())
+    }
+
+    /// The public keys with which games are signed.
+    pub fn keys(&self) -> KeyList {
+        self.shared.keys.list()
     }
 
     /// Ends it: nothing begins any more, connections are told, the store finishes its work.
@@ -130,7 +149,11 @@ impl Hall {
 
     /// Whether this person has a seat at some table, or had one lately, as far as this node knows.
     pub fn has_seat(&self, person: Person) -> bool {
-        self.shared.regulars.knows(person, self.clock().now())
+        self.shared.seat_holders.knows(person, self.clock().now())
+    }
+
+    fn is_loaded(&self, id: TableId) -> bool {
+        self.lock_rooms().contains_key(&id)
     }
 
     /// How many tables are loaded.
@@ -151,11 +174,11 @@ impl Hall {
         name: &str,
         settings: Settings,
         sitters: &[(Seat, Sitter)],
-        start: bool,
+        beginning: impl Into<Beginning>,
     ) -> Result<TableId, HallError> {
         let context = self.shared.context();
         let (table, entries) =
-            Table::make(self.library(), settings, person, name, sitters, start, &context)?;
+            Table::make(self.library(), settings, person, name, sitters, beginning, &context)?;
         let alone = table.stage() == Stage::Playing && table.is_of_bots_alone();
         let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
         let texts = entries.iter().map(Entry::to_text).collect();
@@ -174,7 +197,7 @@ impl Hall {
         if texts.is_empty() {
             return Ok(refuse(Code::NoTable, "there is no such table, or it was cleared away")?);
         }
-        let table = Table::fold(id, self.library(), Entry::parse_all(&texts, 0)?)?;
+        let table = Table::fold(id, self.library(), &self.shared.signer, Entry::parse_all(&texts, 0)?)?;
         Ok(self.admit(table, !self.store().is_shared(), Address::UNKNOWN, None))
     }
 
@@ -194,12 +217,32 @@ impl Hall {
         room
     }
 
+    /// Whether a person may see what happens at a table; the version at which everybody may, if that is so.
+    /// If that was so at the version `open`, and nothing has changed since, the table is not loaded.
+    pub async fn may_watch(
+        &self,
+        id: TableId,
+        person: Person,
+        open: Option<Version>,
+    ) -> Result<Option<Version>, HallError> {
+        if let Some(open) = open.filter(|_| !self.is_loaded(id)) {
+            let versions = self.shared.noted(self.store().versions(&[id]).await)?;
+            if versions == [(id, open)] {
+                return Ok(Some(open));
+            }
+        }
+        self.room(id).await?.may_watch(person).await
+    }
+
     /// The tables that are listed.
     pub async fn list(&self) -> Result<Vec<Summary>, HallError> {
         let rows = self.shared.noted(self.store().list(Query::Listed, LISTED).await)?;
         Ok(rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect())
     }
 }
+
+/// How often it is looked for another key.
+const KEYS: Duration = Duration::from_secs(60);
 
 /// How many tables a list shows.
 const LISTED: u32 = 100;

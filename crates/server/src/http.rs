@@ -35,7 +35,7 @@ pub use table::{NewSeat, NewTable};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
-use crate::store::Deed;
+use crate::store::TallyKind;
 pub(crate) use address::{AddressLimits, Permit, Place};
 use kept::Kept;
 
@@ -121,7 +121,7 @@ impl Site {
     fn flooded(&self, from: IpAddr) {
         self.addresses.flooded(from, self.hall.clock().now());
         let hall = self.hall.clone();
-        tokio::spawn(async move { hall.tally(Deed::Flood, &from.to_string()).await });
+        tokio::spawn(async move { hall.tally(TallyKind::SocketFlooded, &from.to_string()).await });
     }
 
     /// Everything that is served.
@@ -131,11 +131,13 @@ impl Site {
             .route("/tables/{id}", get(table::show))
             .route("/tables/{id}/claim", post(table::claim))
             .route("/tables/{id}/record", get(table::record))
+            .route("/tables/{id}/reports", post(table::report))
             .route("/tables/{id}/picture", get(preview::table_picture))
             .route("/tables/{id}/socket", get(socket::open))
             .route("/editions", get(board::editions))
             .route("/boards/{name}", get(board::board))
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
+            .route("/keys", get(site::keys))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)
             .method_not_allowed_fallback(wrong_method);

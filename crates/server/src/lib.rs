@@ -8,6 +8,7 @@ mod clock;
 mod entropy;
 pub mod hall;
 pub mod http;
+pub mod keys;
 pub mod limits;
 pub mod metrics;
 pub mod serve;

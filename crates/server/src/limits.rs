@@ -43,12 +43,16 @@ pub const FULL: Duration = Duration::from_secs(10);
 /// Bytes for what is known of addresses.
 pub const ADDRESSES: usize = 16 * 1024 * 1024;
 /// Bytes for who has a seat, or had one lately.
-pub const REGULARS: usize = 4 * 1024 * 1024;
+pub const SEAT_HOLDERS: usize = 4 * 1024 * 1024;
 /// Bytes of an answer that are handed to a connection at once.
 pub const PIECE: usize = 32 * 1024;
 /// Sockets of one address that may be ended for far too many messages in ten minutes; then no more are
 /// opened for it, but by those who have a seat.
 pub const FLOODS: u32 = 10;
+/// Reports of one address in so long; of one table, of one person and of all see the store.
+pub const REPORTS_EACH: u32 = 10;
+/// See [`REPORTS_EACH`].
+pub const REPORTS_SPAN: Duration = Duration::from_secs(3600);
 /// Bytes of the records of finished games that are kept, to be asked for again.
 pub const RECORDS: usize = 8 * 1024 * 1024;
 /// Whoever did too much of something for minutes is told to come again after this.

@@ -35,6 +35,7 @@ macro_rules! metrics {
 
 metrics! {
     tables_made: Counter, "Tables made at this node.";
+    tables_cleared: Counter, "Old tables that this node deleted.";
     listeners: Gauge, "Sockets that listen to a table.";
     connections: Gauge, "Open sockets.";
     commands: Counter, "Commands of people.";

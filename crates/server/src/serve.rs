@@ -26,7 +26,7 @@ use crate::hall::{BotTableLimits, Hall, Keeping, Parts, Thinker, Windows};
 use crate::http::{Assets, HttpConfig, Permit, Place, Site};
 use crate::store;
 use crate::{OsChance, TableClock, limits};
-use stream::PatientStream;
+use stream::WriteDeadlineStream;
 
 /// How a server is to run.
 #[derive(Clone)]
@@ -130,7 +130,7 @@ pub async fn serve(
                 let service = axum::Extension(ConnectInfo(from)).layer(service);
                 let closed = closed.clone();
                 under_way.spawn(async move {
-                    connect(patient(stream, write, permit), service, head, closed).await;
+                    connect(with_deadline(stream, write, permit), service, head, closed).await;
                 });
             }
             Err(error) => {
@@ -166,14 +166,14 @@ fn bound_buffers(listener: &TcpListener) {
 }
 
 /// A connection that is waited for so long, and has its place until it ends.
-fn patient(stream: TcpStream, write: Duration, permit: Permit) -> PatientStream<Permit> {
+fn with_deadline(stream: TcpStream, write: Duration, permit: Permit) -> WriteDeadlineStream<Permit> {
     let _ = stream.set_nodelay(true);
-    PatientStream::new(stream, write, permit)
+    WriteDeadlineStream::new(stream, write, permit)
 }
 
 /// Serves one connection.
 async fn connect<S>(
-    stream: PatientStream<Permit>,
+    stream: WriteDeadlineStream<Permit>,
     service: S,
     head: Duration,
     mut closed: watch::Receiver<bool>,

@@ -2,8 +2,12 @@
 
 mod backup;
 mod fault;
+mod fill;
+mod keys;
 mod memory;
 mod postgres;
+mod report;
+mod row;
 mod rows;
 mod schema;
 mod sqlite;
@@ -13,77 +17,40 @@ use async_trait::async_trait;
 use tokio::sync::mpsc;
 
 pub use backup::{BackupError, Contents, Place};
+pub use fill::FilledTable;
+pub use keys::StoredKey;
 pub use memory::{Failure, MemoryStore, Mishap};
 pub use postgres::PostgresStore;
+pub use report::{KEPT as REPORTS_KEPT, NewReport, Report};
+pub(crate) use row::STEP;
+pub use row::{Row, Status};
 pub use sqlite::SqliteStore;
-pub use tally::{Deed, Slot};
+pub use tally::{Slot, TallyKind};
 
-use fogbound_table::Version;
 use fogbound_table::id::TableId;
-
-/// What is known of a table without reading its entries. Nothing in it is secret.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// Which table.
-    pub id: TableId,
-    /// The number of its entries.
-    pub version: Version,
-    /// Whether it is listed.
-    pub public: bool,
-    /// How far it has come.
-    pub status: Status,
-    /// Whether something happens by itself: a bot is to move, or a clock runs.
-    pub driven: bool,
-    /// When something last happened there, in milliseconds of the time on the wall; to the minute, and
-    /// rather too late than too early.
-    pub touched: u64,
-    /// What a list shows of it, as JSON.
-    pub summary: String,
-}
-
-/// How far a table has come, as the store knows it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Before the game.
-    Open,
-    /// In the game.
-    Playing,
-    /// After it.
-    Over,
-}
-
-impl Status {
-    /// Every status.
-    pub const ALL: [Status; 3] = [Status::Open, Status::Playing, Status::Over];
-
-    /// The number under which it is stored.
-    pub const fn number(self) -> i16 {
-        match self {
-            Status::Open => 0,
-            Status::Playing => 1,
-            Status::Over => 2,
-        }
-    }
-
-    /// The status with this number.
-    pub fn of_number(number: i16) -> Option<Status> {
-        Status::ALL.into_iter().find(|status| status.number() == number)
-    }
-}
+use fogbound_table::{Moment, Version};
 
 /// Which tables are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Query {
     /// Those that are listed and not over, the last touched first.
     Listed,
-    /// Those in which something happens by itself.
-    Driven,
-    /// Those of a status in which nothing has happened since this time on the wall.
+    /// Those at which something is due by this moment, the earliest first.
+    Due {
+        /// By when.
+        until: Moment,
+        /// Those after this one alone.
+        after: Option<(Moment, TableId)>,
+    },
+    /// Those of a status in which nothing has happened since this time on the wall, the longest untouched
+    /// first.
     Untouched {
         /// Of which status.
         status: Status,
         /// Not since this time, in milliseconds.
         since: u64,
+        /// Those after this one alone.
+        after: Option<(u64, TableId)>,
     },
 }
 
@@ -180,8 +147,20 @@ pub trait Store: Send + Sync {
     /// The versions of those of the tables that exist.
     async fn versions(&self, ids: &[TableId]) -> Result<Vec<(TableId, Version)>, StoreError>;
 
+    /// Says when something happens by itself at a table, if it still has this version.
+    async fn set_due(
+        &self,
+        id: TableId,
+        version: Version,
+        due: Option<Moment>,
+    ) -> Result<(), StoreError>;
+
     /// Deletes a table.
     async fn delete(&self, id: TableId) -> Result<(), StoreError>;
+
+    /// Deletes tables of a status in which nothing has happened since this time on the wall, at most so
+    /// many, the longest untouched first. Which they were; others that write do not wait for long.
+    async fn clear(&self, status: Status, since: u64, most: u32) -> Result<Vec<TableId>, StoreError>;
 
     /// Says that a server runs at this time on the wall. Gives for how long, in all, none did; time
     /// since the last such word counts as such if it is longer than `most_gap`.
@@ -201,7 +180,7 @@ pub trait Store: Send + Sync {
 
     /// Counts something that an address did, over all nodes, and gives how often it did it lately. A store
     /// that one server alone uses counts nothing: that server does.
-    async fn tally(&self, _deed: Deed, _address: &str, _wall: u64) -> Result<u32, StoreError> {
+    async fn tally(&self, _kind: TallyKind, _address: &str, _wall: u64) -> Result<u32, StoreError> {
         Ok(0)
     }
 
@@ -211,14 +190,26 @@ pub trait Store: Send + Sync {
     }
 
     /// The slots in which something was counted at least so often, and lately.
-    async fn tallied(&self, _: Deed, _least: u32, _wall: u64) -> Result<Vec<Slot>, StoreError> {
+    async fn tallied(&self, _: TallyKind, _least: u32, _wall: u64) -> Result<Vec<Slot>, StoreError> {
         Ok(vec![])
     }
+
+    /// Keeps a report, if there is room for it; whether there was.
+    async fn report(&self, report: &NewReport) -> Result<bool, StoreError>;
+
+    /// Removes reports of before this time on the wall.
+    async fn clear_reports(&self, before: u64) -> Result<(), StoreError>;
 
     /// Forgets what was counted long ago.
     async fn clear_tallies(&self, _wall: u64) -> Result<(), StoreError> {
         Ok(())
     }
+
+    /// The keys with which games are signed, the oldest first. All nodes share them.
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError>;
+
+    /// Adds a key with which games begin from now on.
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError>;
 
     /// Finishes what is under way. Nothing is asked of the store afterwards.
     async fn close(&self);

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use fogbound_rules::{Board, Edition, Library, Position, Rng, Rules, Setup, Station};
+use fogbound_rules::{Board, Edition, Library, Position, Rng, Rules, Seed, Setup, Station};
 use fogbound_server::hall::{Hall, Parts, Thinker, Windows};
 use fogbound_server::store::MemoryStore;
 use fogbound_table::chance::SeededChance;
@@ -71,7 +71,7 @@ impl Chance for Dealer {
         self.chance.fill(bytes);
     }
 
-    fn deal(&self, rules: &Rules) -> Setup {
+    fn deal(&self, rules: &Rules, _: &Seed) -> Setup {
         deal(rules, self.forced.load(Ordering::Relaxed))
     }
 }
@@ -91,8 +91,8 @@ struct Seen {
     neighbours: Duration,
 }
 
-/// The level of the bot that is watched: it searches for some ten milliseconds.
-const WATCHED: u8 = 5;
+/// The level of the bot that is watched: it searches for some ten milliseconds or more.
+const WATCHED: u8 = 6;
 
 impl Lane {
     async fn new(library: &Arc<Library>, windows: Windows, seed: u64) -> Lane {

@@ -40,7 +40,7 @@ async fn two_people_play_every_edition_to_its_end() {
             hunter.drain().await;
         }
         assert_eq!(fugitive.scene()["game"]["ending"], hunter.scene()["game"]["ending"]);
-        assert!(hunter.scene()["game"]["proofs"].as_array().unwrap().len() > 1);
+        assert!(hunter.scene()["shuffle"]["number"].is_string(), "the shuffle is open");
     }
 }
 

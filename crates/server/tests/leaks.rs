@@ -9,7 +9,7 @@ mod secrecy;
 mod world;
 
 use fogbound_table::leak::{Leak, plant};
-use secrecy::{play_pair, play_team_pair, run};
+use secrecy::{play_pair, play_team_pair, predict, run};
 
 #[test]
 fn every_planted_leak_is_found() {
@@ -26,6 +26,14 @@ fn every_planted_leak_is_found() {
     for leak in Leak::OF_TEAM {
         plant(Some(leak));
         let found = (0..60).any(|seed| run(play_team_pair(seed)).is_err());
+        plant(None);
+        if !found {
+            missed.push(leak);
+        }
+    }
+    for leak in Leak::OF_SHUFFLE {
+        plant(Some(leak));
+        let found = (0..3).all(|seed| run(predict(seed)));
         plant(None);
         if !found {
             missed.push(leak);

@@ -170,7 +170,7 @@ async fn play_on(server: &Server, expected: &Value, table: &Value) -> Ended {
     let id = text(&table["table"]);
     let number = list(&table["records"]).len();
     let old = Record::parse(text(&table["records"][number - 1])).expect("a record");
-    let rules: Arc<Rules> = Arc::new(old.builtin_rules().expect("its rules"));
+    let rules: Arc<Rules> = old.builtin_rules().expect("its rules");
     let (_address, address) = watch::channel(server.address);
     let mut playing = JoinSet::new();
     for (seed, viewer) in (1..).zip(table["viewers"].as_object().expect("viewers").keys()) {

@@ -15,7 +15,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fogbound_engine::Pieces;
-use fogbound_rules::{Action, FugitiveEvent, FugitiveView, Hunter, HunterView, PublicEvent, Rng, Rules};
+use fogbound_rules::{
+    Action, FugitiveEvent, FugitiveView, Hex, Hunter, HunterView, Number, PublicEvent, Rng, Rules,
+    commitment,
+};
 use fogbound_server::hall;
 use fogbound_server::hall::Hall;
 use fogbound_server::store::{Failure, MemoryStore, Store};
@@ -122,6 +125,9 @@ impl Folded {
 
 struct SimClient {
     person: Person,
+    /// What the person adds to the shuffle, and whether that is ever opened.
+    number: Number,
+    opens: bool,
     node: usize,
     link: Option<Link>,
     folded: Folded,
@@ -138,6 +144,8 @@ impl SimClient {
     fn new(number: u64, node: usize) -> SimClient {
         SimClient {
             person: world::person(number),
+            number: Hex([number as u8; 32]),
+            opens: true,
             node,
             link: None,
             folded: Folded::default(),
@@ -324,7 +332,19 @@ impl SimClient {
         self.send(text, rng);
     }
 
+    /// Whether the table waits for this person's number.
+    fn is_to_open(&self) -> bool {
+        let shuffle = &self.folded.scene["shuffle"];
+        let own = commitment(self.number).to_string();
+        let all = shuffle["contributions"].as_array().into_iter().flatten();
+        let waited_for = |it: &Value| it["commitment"] == own && it["number"].is_null();
+        !shuffle["time_left"].is_null() && all.into_iter().any(waited_for)
+    }
+
     fn choose(&self, rules: &Arc<Rules>, rng: &mut Rng) -> Option<Command> {
+        if self.opens && self.is_to_open() && rng.below(3) == 0 {
+            return Some(Command::Open { number: self.number });
+        }
         let game = &self.folded.scene["game"];
         let actions: Vec<Action> = serde_json::from_value(game["actions"].clone()).unwrap_or_default();
         let own: Pieces = self.seats.iter().filter_map(|seat| seat.hunter()).collect();
@@ -430,9 +450,11 @@ async fn simulate(seed: u64) -> Result<(), String> {
             Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
         }
     };
-    seat_all(&halls[0], table, &clients, &sitters).await;
+    clients[1].opens = rng.below(4) > 0;
+    let adds = [rng.below(2) == 0, rng.below(2) == 0];
+    seat_all(&halls[0], table, &clients, &sitters, adds).await;
     let steps = 150 + rng.below(150);
-    for step in 0..steps + 400 {
+    for step in 0..steps + 1200 {
         let calm = step >= steps;
         if step == steps {
             trouble.end();
@@ -470,20 +492,37 @@ async fn simulate(seed: u64) -> Result<(), String> {
     check_end(&base, table, &clients).await
 }
 
-/// The second client takes the open seats, and the game starts.
-async fn seat_all(hall: &Hall, table: TableId, clients: &[SimClient], sitters: &[(Seat, Sitter)]) {
+/// The second client takes the open seats, some promise numbers, and the game starts.
+async fn seat_all(
+    hall: &Hall,
+    table: TableId,
+    clients: &[SimClient],
+    sitters: &[(Seat, Sitter)],
+    adds: [bool; 2],
+) {
+    let mut commands = vec![];
     for &(seat, _) in sitters.iter().filter(|(_, who)| *who == Sitter::Open) {
-        insist(hall, table, clients[1].person, Command::Sit { seat }).await;
+        commands.push((&clients[1], Command::Sit { seat }));
     }
-    insist(hall, table, clients[0].person, Command::Start { fill: None }).await;
+    for ((client, sitter), adds) in clients.iter().zip([Sitter::Me, Sitter::Open]).zip(adds) {
+        if adds && sitters.iter().any(|(_, who)| *who == sitter) {
+            commands.push((client, Command::Commit { commitment: commitment(client.number) }));
+        }
+    }
+    commands.push((&clients[0], Command::Start { fill: None }));
+    for (number, (client, command)) in (0..).zip(commands) {
+        insist(hall, table, client.person, command, number).await;
+    }
 }
 
-async fn insist(hall: &Hall, table: TableId, person: Person, command: Command) {
+/// Sends a command until it is done. Each has a number of its own: what comes again is the same one.
+async fn insist(hall: &Hall, table: TableId, person: Person, command: Command, number: u64) {
     loop {
         let mut client = world::Client::connect(hall, table, person).await;
         if client.frames.is_empty() {
             continue;
         }
+        client.commands = number;
         let answer = client.command(command.clone()).await;
         // After a failure it may have been done all the same.
         if answer["type"] == "done" || answer["code"] == "not_now" {
@@ -494,7 +533,10 @@ async fn insist(hall: &Hall, table: TableId, person: Person, command: Command) {
 
 async fn settled(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> bool {
     let stored = base.read(table, 0).await.unwrap().len() as u64;
-    clients.iter().all(|client| client.folded.version == stored && client.pending.is_none())
+    let done = |client: &SimClient| client.folded.version == stored && client.pending.is_none();
+    // A game that waits for numbers begins by itself.
+    let begun = |client: &SimClient| client.folded.scene["shuffle"]["time_left"].is_null();
+    clients.iter().all(|client| done(client) && begun(client))
 }
 
 async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> Result<(), String> {
@@ -528,11 +570,42 @@ async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) ->
     if clients.iter().any(|client| public(client) != public(&clients[0])) {
         return Err("the clients see different positions".into());
     }
+    check_proofs(base, table, clients).await?;
     let events = clients[0].folded.events()?;
     let last = events.last().map(|event| &event.public);
     let ended = matches!(last, Some(PublicEvent::Ended(_)));
     let over = clients[0].folded.scene["stage"] == "over";
     if ended != over { Err("the stage does not fit the game".into()) } else { Ok(()) }
+}
+
+/// Everybody was told the same heads, and they are those of the record; a number whose opening was acknowledged
+/// is in it, and one that was never opened is left out.
+async fn check_proofs(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> Result<(), String> {
+    let hall = Hall::new(world::parts(Arc::new(base.node(999)), Arc::new(SeededChance::new(1))));
+    let room = hall.room(table).await.map_err(|error| error.to_string())?;
+    let Ok(record) = room.record(clients[0].person, None).await else {
+        return Err("the game never began".into());
+    };
+    let chain = record.chain().ok_or("the game has no chain")?;
+    for client in clients {
+        for event in client.folded.told.iter().filter(|event| !event["proof"].is_null()) {
+            let link = event["proof"]["link"].as_u64().ok_or("a proof has no link")? as usize;
+            let head = chain.links.get(link).map(|link| link.head.to_string());
+            if head.as_deref() != event["proof"]["head"].as_str() {
+                return Err(format!("a client was told another head of link {link}"));
+            }
+            if event["proof"]["signature"].as_str().map(str::len) != Some(128) {
+                return Err(format!("link {link} is not signed"));
+            }
+        }
+        let own = commitment(client.number);
+        let added = chain.shuffle.contributions.iter().find(|it| it.commitment == own);
+        if added.is_some_and(|added| !client.opens && added.number.is_some()) {
+            return Err("a number was opened by nobody".into());
+        }
+    }
+    let rules = Arc::new(record.builtin_rules().map_err(|error| error.to_string())?);
+    record.replay(&rules).map(drop).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use fogbound_rules::Edition;
 use fogbound_rules::edition::EditionSummary;
 use fogbound_server::http::NewTable;
+use fogbound_server::keys::KeyList;
 use fogbound_table::audience::Replayed;
 use fogbound_table::audience::Summary;
 use fogbound_table::message::{ClientMessage, ServerMessage};
@@ -42,6 +43,7 @@ fn the_types_of_the_browser_client_are_those_of_the_protocol() {
     declarations.visit::<Replayed>();
     declarations.visit::<Summary>();
     declarations.visit::<EditionSummary>();
+    declarations.visit::<KeyList>();
     let parts: Vec<String> = declarations.types.into_values().map(|text| tidy(&text)).collect();
     let expected = format!(
         "// Written by crates/server/tests/typescript.rs from the types of the server. Do not edit:\n\

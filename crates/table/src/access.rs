@@ -29,6 +29,11 @@ pub enum Spectators {
     /// Everybody who has the link.
     #[default]
     Welcome,
+    /// The same, but while a game goes on they see the table as it was so many moves ago.
+    Delayed {
+        /// How many, from 1 to 50. A decision of either side is a move.
+        moves: u8,
+    },
     /// Nobody.
     Off,
 }
@@ -38,6 +43,11 @@ impl Access {
     pub(crate) fn check(self) -> Result<(), Refusal> {
         if self.slow_talk > limits::SLOW_TALK {
             return refuse(Code::BadSettings, "the pause between two lines is at most 600 seconds");
+        }
+        if let Spectators::Delayed { moves } = self.spectators
+            && !limits::DELAY.contains(&moves)
+        {
+            return refuse(Code::BadSettings, "spectators see the table 1 to 50 moves late");
         }
         Ok(())
     }

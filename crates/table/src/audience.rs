@@ -8,8 +8,10 @@ mod event;
 mod explanation;
 mod link;
 mod news;
+mod proof;
 mod record;
 mod replay;
+mod report;
 mod scene;
 mod summary;
 
@@ -21,7 +23,9 @@ pub use event::{TableEvent, TableEventKind};
 pub use explanation::{ExclusionFace, Explanation};
 pub use link::LinkCard;
 pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
+pub use proof::{ContributionFace, ProofFace, ShuffleFace, SignedHead};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed};
+pub use report::{Complaint, Named, TalkLine};
 pub use scene::{
     AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, MoversFace, NoSecret, OwnFace, Scene,
     SeatFace, SecretPart, SeriesFace, SeriesGameFace, StuckFace,

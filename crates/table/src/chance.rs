@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use fogbound_rules::{Draw, Rng, Rules, Setup};
+use fogbound_rules::{Draw, Hex, Number, Rng, Rules, Seed, Setup};
 
 /// A source of chance: for names and salts, for what is dealt and drawn.
 pub trait Chance: Send + Sync {
@@ -16,16 +16,26 @@ pub trait Chance: Send + Sync {
         Rng::new(u64::from_le_bytes(seed))
     }
 
-    /// What is dealt at the beginning of a game.
-    fn deal(&self, rules: &Rules) -> Setup {
-        // Each pick takes fresh bytes: a deal must not hang on 64 bits of a generator whose later
-        // numbers are seen.
-        Setup::deal(rules, |n| self.below(n))
+    /// The server's own number for the shuffle of a game: a secret until the game is over.
+    fn number(&self) -> Number {
+        let mut bytes = [0; 32];
+        self.fill(&mut bytes);
+        Hex(bytes)
     }
 
-    /// One of the draws that are possible.
-    fn draw(&self, draws: &[Draw]) -> Draw {
-        draws[self.below(draws.len())]
+    /// What is dealt at the beginning of a game: it follows from the seed, but in tests that want a deal of
+    /// their own.
+    fn deal(&self, rules: &Rules, seed: &Seed) -> Setup {
+        seed.deal(rules)
+    }
+
+    /// One of the draws that are possible, by how many were drawn before it. Only games from before there was a
+    /// shuffle have no seed.
+    fn draw(&self, draws: &[Draw], seed: Option<&Seed>, before: usize) -> Draw {
+        match seed {
+            Some(seed) => seed.draw(before, draws),
+            None => draws[self.below(draws.len())],
+        }
     }
 
     /// A number below `n`.

@@ -1,6 +1,6 @@
 //! What a person may do at a table.
 
-use fogbound_rules::{Action, Hunter, Sides, Station};
+use fogbound_rules::{Action, Digest, Hunter, Number, Sides, Station};
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
@@ -75,6 +75,18 @@ pub enum Command {
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(optional))]
         fill: Option<Level>,
+    },
+    /// Promise a number for the shuffle of the next game; a later promise takes the place of an earlier one.
+    Commit {
+        /// The SHA-256 of the number.
+        #[cfg_attr(feature = "typescript", ts(type = "string"))]
+        commitment: Digest,
+    },
+    /// Open the number that one has promised, once the server has promised its own.
+    Open {
+        /// The number.
+        #[cfg_attr(feature = "typescript", ts(type = "string"))]
+        number: Number,
     },
     /// Take a decision of the game.
     Act {

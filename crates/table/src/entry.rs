@@ -1,7 +1,7 @@
 //! What a table is made of: entries, in order, each with its version. They hold secrets, and go to
 //! whoever keeps them alone, as text.
 
-use fogbound_rules::{Hunter, Play, Sides, Station};
+use fogbound_rules::{Digest, Hunter, Number, Play, PublicKey, Sides, Station};
 use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
@@ -9,6 +9,7 @@ use crate::command::{Hearers, Reaction};
 use crate::id::{Person, Salt, SeatKey};
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::Settings;
+use crate::shuffle::Promise;
 use crate::team::Sign;
 use crate::{CorruptTable, Moment};
 
@@ -125,9 +126,27 @@ pub(crate) enum EntryKind {
     Settled { settings: Settings },
     /// A person is ready, or not.
     Readied { ready: bool },
-    /// A game began: its deal as a record, and the salt of its first proof.
-    Began { deal: String, salt: Salt, seed: u64 },
-    /// A step of the game; with a salt if the fugitive took it.
+    /// A person promises a number for the shuffle of the next game.
+    Committed { commitment: Digest },
+    /// The shuffle begins: the server's number, which stays secret until the game is over, whose promises count,
+    /// and the key with which the game is signed.
+    ShuffleBegan {
+        number: Number,
+        promises: Vec<Promise>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<PublicKey>,
+    },
+    /// A person opens the number that was promised.
+    NumberOpened { number: Number },
+    /// A game began: its deal as a record, and the seed of its bots. With a salt it has seals, as games had
+    /// before there was a shuffle.
+    Began {
+        deal: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<Salt>,
+        seed: u64,
+    },
+    /// A step of the game; with a salt if it is to be sealed.
     Played {
         play: Play,
         cause: Cause,

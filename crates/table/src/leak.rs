@@ -8,21 +8,23 @@ mod planted;
 pub use planted::{Leak, plant};
 #[cfg(feature = "planted-leaks")]
 pub(crate) use planted::{
-    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, summary,
+    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, shuffle_number,
+    summary,
 };
 #[cfg(feature = "planted-leaks")]
 pub use planted::{extra_frames, header, logged, metric};
 
 #[cfg(not(feature = "planted-leaks"))]
 pub(crate) use nothing::{
-    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, summary,
+    entries, event, explanation, link_card, own_scene, record, refusal, scene, seed, shuffle_number,
+    summary,
 };
 #[cfg(not(feature = "planted-leaks"))]
 pub use nothing::{extra_frames, header, logged, metric};
 
 #[cfg(not(feature = "planted-leaks"))]
 mod nothing {
-    use fogbound_rules::{PublicEvent, Record};
+    use fogbound_rules::{Number, PublicEvent, Record};
 
     use crate::audience::{
         Audience, Explanation, LinkCard, NoSecret, OwnFace, Scene, Summary, TableEvent,
@@ -63,6 +65,11 @@ mod nothing {
     #[inline(always)]
     pub(crate) fn seed(_: &Table, seed: u64) -> u64 {
         seed
+    }
+
+    #[inline(always)]
+    pub(crate) fn shuffle_number(_: &Table, number: Number) -> Number {
+        number
     }
 
     /// How many frames too many are sent.

@@ -22,6 +22,8 @@ mod rate;
 pub mod refusal;
 pub mod seat;
 pub mod settings;
+mod shuffle;
+mod signer;
 mod table;
 pub mod team;
 mod time;
@@ -33,5 +35,8 @@ pub use corrupt::CorruptTable;
 pub use entry::{Cause, Entry, Version};
 pub use rate::{Bucket, Rate};
 pub use refusal::{Code, Refusal};
-pub use table::{AutomaticDecision, Context, Decider, Decision, Pace, Sitter, Stage, Table};
+pub use signer::{NoSigner, Signer};
+pub use table::{
+    Automatic, AutomaticDecision, Beginning, Context, Decider, Decision, Pace, Sitter, Stage, Table,
+};
 pub use time::Moment;

@@ -28,6 +28,10 @@ pub const TALK_EVER: usize = 512 * 1024;
 pub const TALK_EVER_OF_WATCHERS: usize = TALK_EVER / 4;
 /// The longest pause between two lines of a person that a host may ask for, in seconds.
 pub const SLOW_TALK: u16 = 600;
+/// Moves by which spectators may be told late.
+pub const DELAY: std::ops::RangeInclusive<u8> = 1..=50;
+/// Lines of talk that go with a report.
+pub const REPORTED_LINES: usize = 20;
 /// Devices of one person at a table.
 pub const DEVICES: usize = 5;
 /// People who ask for a seat at the same time.
@@ -64,6 +68,8 @@ pub const ANSWERED: usize = 64;
 pub const MESSAGES: Rate = Rate { most: 60, each_second: 10 };
 /// Refusals for too many messages before the connection is ended.
 pub const WARNINGS: u32 = 100;
+/// So long people have to open the numbers that they have promised for the shuffle.
+pub const OPENING: Duration = Duration::from_secs(5);
 /// A host who has done nothing for so long is taken as absent.
 pub const HOST_ABSENT: Duration = Duration::from_secs(120);
 /// A player for whom a clockless table has waited so long may be stood in for by a bot.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use fogbound_rules::{Hunter, Rules, Side};
+use fogbound_rules::{Digest, Hunter, Rules, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::entry::Version;
@@ -191,6 +191,8 @@ pub(crate) struct Guest {
     pub(crate) muted: bool,
     pub(crate) banned: bool,
     pub(crate) ready: bool,
+    /// What the person has promised to add to the shuffle of the next game.
+    pub(crate) commitment: Option<Digest>,
     /// The version since which the person hunts; talk of the team before it was not meant for them.
     pub(crate) hunts_since: Option<Version>,
     /// When the person spoke last.
@@ -220,6 +222,7 @@ impl Guest {
             muted: false,
             banned: false,
             ready: false,
+            commitment: None,
             hunts_since: None,
             spoke: None,
             gestures: Bucket::full(limits::GESTURES, at),

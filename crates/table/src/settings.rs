@@ -128,7 +128,7 @@ impl Settings {
         }
         let options: Vec<&str> = self.options.iter().map(String::as_str).collect();
         let rules = library.rules(&self.edition, &options, usize::from(self.detectives));
-        rules.map(Arc::new).map_err(|errors| wrong(errors.to_string()))
+        rules.map_err(|errors| wrong(errors.to_string()))
     }
 
     /// The same with every option named, as it is kept; a pool is left open if it is.

@@ -4,17 +4,20 @@
 mod automatic;
 mod decide;
 mod game;
+mod proofs;
 mod series;
 mod talk;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use fogbound_rules::{Event, Library, Proof, Rules, Side};
+use fogbound_rules::{Event, Library, Rules, Side};
 
-pub use automatic::{AutomaticDecision, Decider, Pace};
-pub use decide::{Context, Decision, Sitter};
+pub use automatic::{Automatic, AutomaticDecision, Decider, Pace};
+pub use decide::{Beginning, Context, Decision, Sitter};
+use game::Start;
 pub(crate) use game::TableGame;
+pub(crate) use proofs::{GameProofs, Published};
 use talk::Talk;
 
 use crate::access::{Access, SeatRequest};
@@ -22,7 +25,8 @@ use crate::entry::{Entry, EntryKind, Version};
 use crate::id::{Person, TableId};
 use crate::seat::{Guest, GuestNumber, Level, Occupant, Seat};
 use crate::settings::Settings;
-use crate::{Bucket, CorruptTable, Moment, limits};
+use crate::shuffle::PendingShuffle;
+use crate::{Bucket, CorruptTable, Moment, Signer, limits};
 
 /// How far a table has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -39,6 +43,8 @@ pub enum Stage {
     Abandoned,
 }
 
+const NO_SHUFFLE: &str = "no such number was waited for";
+
 const NOBODY: &str = "it does not say who did it";
 
 const UNKNOWN_RULES: &str = "its edition, board or options are not known here";
@@ -49,7 +55,7 @@ pub(crate) struct AppliedEntry {
     /// The events of the game that it brought.
     pub(crate) events: Vec<Event>,
     /// The proof that was published with it.
-    pub(crate) proof: Option<Proof>,
+    pub(crate) proof: Option<Published>,
     /// The number of the game at that time.
     pub(crate) game: u16,
     /// How many events that game had after it.
@@ -70,6 +76,7 @@ pub struct Table {
     pub(crate) id: TableId,
     /// The editions that may be played at it.
     library: Arc<Library>,
+    signer: Arc<dyn Signer>,
     pub(crate) version: Version,
     pub(crate) settings: Settings,
     pub(crate) rules: Arc<Rules>,
@@ -82,9 +89,13 @@ pub struct Table {
     /// What all who have no seat may still do.
     watchers: Bucket,
     pub(crate) seats: Vec<Occupant>,
+    /// The shuffle of the game that is about to begin, while it waits for numbers.
+    pub(crate) shuffle: Option<PendingShuffle>,
     pub(crate) game: Option<TableGame>,
     /// How many games have begun.
     pub(crate) games: u16,
+    /// The versions of the steps of the present game, also of those that were taken back.
+    pub(crate) played: Vec<Version>,
     pub(crate) series: Option<series::Series>,
     /// What happened lately; the last one has the table's version.
     history: VecDeque<AppliedEntry>,
@@ -103,18 +114,24 @@ impl Table {
     pub fn fold(
         id: TableId,
         library: &Arc<Library>,
+        signer: &Arc<dyn Signer>,
         entries: Vec<Entry>,
     ) -> Result<Table, CorruptTable> {
         let mut entries = entries.into_iter();
         let unmade = CorruptTable { after: 0, reason: "a table begins with its making" };
-        let mut table = Table::made(id, library, entries.next().ok_or(unmade)?)?;
+        let mut table = Table::made(id, library, signer, entries.next().ok_or(unmade)?)?;
         for entry in entries {
             table.apply(entry)?;
         }
         Ok(table)
     }
 
-    fn made(id: TableId, library: &Arc<Library>, entry: Entry) -> Result<Table, CorruptTable> {
+    fn made(
+        id: TableId,
+        library: &Arc<Library>,
+        signer: &Arc<dyn Signer>,
+        entry: Entry,
+    ) -> Result<Table, CorruptTable> {
         let corrupt = |reason| CorruptTable { after: 0, reason };
         let EntryKind::Made { settings } = &entry.kind else {
             return Err(corrupt("a table begins with its making"));
@@ -126,6 +143,7 @@ impl Table {
         let mut table = Table {
             id,
             library: Arc::clone(library),
+            signer: Arc::clone(signer),
             version: 0,
             settings,
             rules,
@@ -136,8 +154,10 @@ impl Table {
             talk: Talk::new(at),
             watchers: Bucket::full(limits::COMMANDS_OF_WATCHERS, at),
             seats,
+            shuffle: None,
             game: None,
             games: 0,
+            played: vec![],
             series: None,
             history: VecDeque::new(),
             floor: 0,
@@ -160,7 +180,7 @@ impl Table {
     }
 
     /// The change that an entry makes, and what it brings; or what is wrong with it.
-    fn change(&mut self, entry: &Entry) -> Result<(Vec<Event>, Option<Proof>), &'static str> {
+    fn change(&mut self, entry: &Entry) -> Result<(Vec<Event>, Option<Published>), &'static str> {
         match &entry.kind {
             EntryKind::Made { .. } => return Err("a table is made once"),
             EntryKind::Came { person, key, name } => {
@@ -230,10 +250,33 @@ impl Table {
                 self.agree()?;
             }
             EntryKind::Readied { ready } => self.guest_mut(entry.by)?.ready = *ready,
+            EntryKind::Committed { commitment } => {
+                self.guest_mut(entry.by)?.commitment = Some(*commitment);
+            }
+            EntryKind::ShuffleBegan { number, promises, key } => {
+                self.shuffle = Some(PendingShuffle::new(*number, promises, *key, entry.at));
+                // A number is used once.
+                self.guests.iter_mut().for_each(|guest| guest.commitment = None);
+            }
+            EntryKind::NumberOpened { number } => {
+                let guest = entry.by.ok_or(NOBODY)?;
+                let pending = self.shuffle.as_mut().ok_or(NO_SHUFFLE)?;
+                if !pending.open(guest, *number) {
+                    return Err(NO_SHUFFLE);
+                }
+            }
             EntryKind::Began { deal, salt, seed } => {
-                let game = TableGame::begin(&self.library, deal, *salt, *seed, entry.at)?;
+                let start = match salt {
+                    Some(salt) => Start::Sealed(*salt),
+                    None => Start::Shuffled {
+                        pending: Box::new(self.shuffle.take().ok_or(NO_SHUFFLE)?),
+                        table: self.id,
+                        number: self.games + 1,
+                    },
+                };
+                let (game, proof) = TableGame::begin(&self.library, deal, start, *seed, entry.at)?;
                 self.rules = Arc::clone(game.game.rules());
-                let brought = (game.game.events().to_vec(), game.proofs.last().copied());
+                let brought = (game.game.events().to_vec(), Some(proof));
                 self.games += 1;
                 self.stage = Stage::Playing;
                 self.game = Some(game);
@@ -259,14 +302,17 @@ impl Table {
                 self.game_mut()?.undo = Some(guest);
             }
             EntryKind::UndoRefused => self.game_mut()?.undo = None,
-            EntryKind::Undone => self.game_mut()?.undo_last(entry.at)?,
+            EntryKind::Undone => return Ok((vec![], self.game_mut()?.undo_last(entry.at)?)),
             EntryKind::Muted { guest, muted } => self.guest_mut(Some(*guest))?.muted = *muted,
             EntryKind::Rematched { sides } => {
                 self.rematch(*sides);
                 self.note_hunters();
                 self.agree()?;
             }
-            EntryKind::Abandoned => self.stage = Stage::Abandoned,
+            EntryKind::Abandoned => {
+                self.stage = Stage::Abandoned;
+                return Ok((vec![], self.game_mut()?.proofs.abandon()));
+            }
             EntryKind::Marked { station, sign } => {
                 let guest = self.gesture(entry)?;
                 self.game_mut()?.team.mark(guest, *station, *sign);
@@ -378,7 +424,7 @@ impl Table {
     }
 
     /// Takes down that something happened.
-    fn note(&mut self, entry: Entry, events: Vec<Event>, proof: Option<Proof>) {
+    fn note(&mut self, entry: Entry, events: Vec<Event>, proof: Option<Published>) {
         self.version += 1;
         if entry.by == Some(GuestNumber(1)) {
             self.host_seen = entry.at;
@@ -406,8 +452,11 @@ impl Table {
         if of_game {
             self.play_version = self.version;
         }
-        if matches!(entry.kind, EntryKind::Rematched { .. }) {
-            self.floor = self.version - 1;
+        match entry.kind {
+            EntryKind::Rematched { .. } => self.floor = self.version - 1,
+            EntryKind::Began { .. } => self.played.clear(),
+            EntryKind::Played { .. } => self.played.push(self.version),
+            _ => {}
         }
         self.count(&entry);
         let length = self.game.as_ref().map_or(0, |game| game.game.events().len());

@@ -8,7 +8,7 @@ use fogbound_rules::Library;
 use fogbound_table::chance::SeededChance;
 use fogbound_table::id::PersonKey;
 use fogbound_table::settings::{Assist, Clock, Settings, Visibility};
-use fogbound_table::{Context, Entry, Moment, Table};
+use fogbound_table::{Context, Entry, Moment, NoSigner, Signer, Table};
 use serde_json::{Value, json};
 
 fn settings(edition: &str, detectives: u8) -> Settings {
@@ -22,10 +22,15 @@ fn settings(edition: &str, detectives: u8) -> Settings {
     }
 }
 
+fn signer() -> Arc<dyn Signer> {
+    Arc::new(NoSigner)
+}
+
 /// The texts of a table that was just made.
 fn texts(library: &Arc<Library>, settings: Settings) -> (Table, Vec<String>) {
     let chance = SeededChance::new(1);
-    let context = Context { now: Moment(1), chance: &chance };
+    let signer = signer();
+    let context = Context { now: Moment(1), chance: &chance, signer: &signer };
     let person = PersonKey::new(&chance).person();
     let made = Table::make(library, settings, person, "Ada", &[], false, &context);
     let (table, entries) = made.unwrap_or_else(|refusal| panic!("{refusal}"));
@@ -34,7 +39,7 @@ fn texts(library: &Arc<Library>, settings: Settings) -> (Table, Vec<String>) {
 
 fn folded(library: &Arc<Library>, table: &Table, texts: &[String]) -> Result<Table, String> {
     let entries = Entry::parse_all(texts, 0).map_err(|corrupt| corrupt.to_string())?;
-    Table::fold(table.id(), library, entries).map_err(|corrupt| corrupt.to_string())
+    Table::fold(table.id(), library, &signer(), entries).map_err(|corrupt| corrupt.to_string())
 }
 
 #[test]

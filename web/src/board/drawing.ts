@@ -1,5 +1,5 @@
 // The drawing of a board as the server makes it.
-import type { Board, Transport } from './board';
+import type { Board, Point, Transport } from './board';
 
 /** The two halves of a drawing, with what lies between them left to the page: the ground with its
  * lines, and the stations. The style is apart, as the pages' policy allows no inline style. */
@@ -34,6 +34,12 @@ export function splitDrawing(text: string): Drawing {
     if (ABOVE.includes(child.getAttribute('class') ?? '')) stations.append(child);
   }
   return { ground, stations, style: css };
+}
+
+/** Where the small signs beside the stations are. */
+export function signsOf(drawing: Drawing | null): Point[] {
+  const drawn = [...(drawing?.stations.querySelectorAll('use[data-mark]') ?? [])];
+  return drawn.map((use) => ({ x: Number(use.getAttribute('x')), y: Number(use.getAttribute('y')) }));
 }
 
 /** How a station is drawn without a transport. */

@@ -21,6 +21,9 @@ import {
 /** How long a flight of the camera lasts, in milliseconds. */
 const FLIGHT = 380;
 
+/** Of the scale at which numbers can be read, what is too small to choose from. */
+const TINY = 0.6;
+
 export class View {
   screen = $state.raw<Size>({ width: 0, height: 0 });
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 1 });
@@ -92,8 +95,7 @@ export class View {
   /** All of the board; if it is all there already, back to what was to be shown. */
   toggleWhole(): void {
     this.#touched = true;
-    const isWhole = this.camera.k <= this.whole.k * 1.02;
-    this.#flyTo(isWhole && this.#wanted ? this.#frame(this.#wanted) : this.whole);
+    this.#flyTo(this.#isWhole() && this.#wanted ? this.#frame(this.#wanted) : this.whole);
   }
 
   /** Brings stations into sight, and others if there is room; if they are in sight already, nothing moves. */
@@ -104,9 +106,14 @@ export class View {
     if (this.screen.width === 0) return;
     const camera = this.#frame(wanted);
     const sees = (points: Point[]) => inSight(points, this.camera, this.screen, this.#covered());
+    // Nobody can tap a station that small: that was for looking around.
+    const tiny = this.camera.k < readable(this.#board().unit) * TINY;
+    const chosen = this.#touched && !tiny;
+    // Who has chosen the whole board has all in sight, also what lies at its edge.
+    if (chosen && this.#isWhole()) return;
     // Until somebody has chosen how near to look, it is as near as it is good.
     const better =
-      !this.#touched &&
+      !chosen &&
       (this.camera.k < camera.k * 0.8 ||
         !sees(wanted.also.filter((point) => inSight([point], camera, this.screen, this.#covered()))));
     if (better || !sees(wanted.must)) this.#flyTo(camera);
@@ -150,6 +157,10 @@ export class View {
 
   stop(): void {
     cancelAnimationFrame(this.#flight);
+  }
+
+  #isWhole(): boolean {
+    return this.camera.k <= this.whole.k * 1.02;
   }
 
   #points(must: number[], also: number[] = []): Wanted {

@@ -1,94 +1,81 @@
-// The proofs of a game, recomputed here: that the record tells what was promised while it was played.
-import type { TableEvent } from '../protocol/messages';
-import { sha256 } from './sha256';
+// What a record shows of itself, and what this browser saw of the game: both recomputed here.
+import type { SeenGame } from '../state/witness';
+import { brokenLink, commitment, isSigned, numbersHold, readChain, signedText } from './chain';
+import { type SealVerdict, verifySeals } from './seals';
+
+/** What became of the number that this browser promised. */
+export type OwnNumber = 'none' | 'in' | 'left_out';
+
+/** What is known of the signature: by a key of the server, by the key that is named, or not to be told here. */
+export type SignatureState = 'listed' | 'valid' | 'unchecked';
+
+/** A chain in which everything that could be checked agrees. */
+export interface ChainVerdict {
+  kind: 'chain';
+  links: number;
+  /** So many of the links were seen while the game was played. */
+  seen: number;
+  /** How many people have added a number, and how many promised one that was left out. */
+  people: number;
+  leftOut: number;
+  own: OwnNumber;
+  signature: SignatureState;
+}
 
 /** What came of checking a record. */
 export type Verdict =
-  | { kind: 'holds'; seals: number }
-  /** The seal after so many decisions and draws does not fit what the record tells. */
-  | { kind: 'forged'; plays: number }
-  /** A seal that was published during the game is not in the record. */
-  | { kind: 'missing' };
+  | SealVerdict
+  | ChainVerdict
+  /** A link does not fit what the record tells. */
+  | { kind: 'broken'; link: number }
+  /** A number is not the one that was promised. */
+  | { kind: 'numbers' }
+  /** The number that this browser added is not in the record. */
+  | { kind: 'own_missing' }
+  /** The server has told another head of a link than the record has. */
+  | { kind: 'two_heads'; link: number }
+  /** The signature is not by a key of the server. */
+  | { kind: 'signature' };
 
-interface Seal {
-  plays: number;
-  salt: string;
-  hash: string;
-}
+/** Checks a whole record against itself, and against what was seen of the game. Nothing is said of a record that
+ * claims no proofs. `keys` are those of the server on which it was played, where that is known. */
+export async function verify(
+  text: string,
+  seen: SeenGame | null,
+  promised: readonly string[],
+  keys: readonly string[] | null,
+): Promise<Verdict | null> {
+  const record = readChain(text);
+  if (record === null)
+    return seen && Object.keys(seen.heads).length > 0 ? { kind: 'broken', link: 0 } : verifySeals(text, promised);
+  if (!numbersHold(record) || (seen?.promise ?? record.promise) !== record.promise) return { kind: 'numbers' };
+  const broken = brokenLink(record);
+  if (broken !== null) return { kind: 'broken', link: broken };
 
-interface Written {
-  deal: string;
-  /** The decisions and draws with their rounds, in order; announcements are left out. */
-  plays: { round: string; item: string }[];
-  seals: Seal[];
-}
+  const heads = Object.entries(seen?.heads ?? {}).map(([link, { head }]) => ({ link: Number(link), head }));
+  const other = heads.find(({ link, head }) => record.links[link]?.head !== head)?.link ?? seen?.twice[0];
+  if (other !== undefined) return { kind: 'two_heads', link: other };
 
-/** The last record of a text, as far as proofs are about it. */
-function read(text: string): Written {
-  let written: Written = { deal: '', plays: [], seals: [] };
-  for (const line of text.split('\n').map((line) => line.trim())) {
-    const round = /^(\d+)\.(.*)$/.exec(line);
-    if (line.startsWith('[Fogbound ')) written = { deal: '', plays: [], seals: [] };
-    else if (line.startsWith('deal ')) written.deal = `${line}\n`;
-    else if (line.startsWith('proof ')) {
-      const [, plays = '', salt = '', hash = ''] = line.split(/\s+/);
-      written.seals.push({ plays: Number(plays), salt, hash });
-    } else if (round) {
-      const [, number = '', items = ''] = round;
-      for (const item of items.split(';').map((item) => item.trim())) {
-        if (!item.startsWith('open ')) written.plays.push({ round: number, item });
-      }
-    }
+  let own: OwnNumber = 'none';
+  if (seen?.number !== undefined) {
+    const added = record.contributions.find((it) => it.commitment === commitment(seen.number!));
+    if (added === undefined) return { kind: 'own_missing' };
+    own = added.number === seen.number ? 'in' : 'left_out';
   }
-  return written;
-}
 
-/** The text of the deal and of the first decisions and draws: one line a round. */
-function told({ deal, plays }: Written, many: number): string {
-  const rounds: string[] = [];
-  let current = '';
-  for (const { round, item } of plays.slice(0, many)) {
-    if (round === current) rounds[rounds.length - 1] += `; ${item}`;
-    else rounds.push(`${round}. ${item}`);
-    current = round;
-  }
-  return deal + rounds.map((line) => `${line}\n`).join('');
-}
-
-function holds(written: Written, { plays, salt, hash }: Seal): boolean {
-  if (!/^[0-9a-f]{32}$/.test(salt) || !(plays <= written.plays.length)) return false;
-  const secret = Uint8Array.from(salt.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const text = new TextEncoder().encode(told(written, plays));
-  const bytes = new Uint8Array(secret.length + text.length);
-  bytes.set(secret);
-  bytes.set(text, secret.length);
-  return sha256(bytes) === hash;
-}
-
-/** Checks a whole record against itself, and against the hashes that were published in the game.
- * Nothing is said of a record without seals. */
-export function verify(record: string, promised: readonly string[]): Verdict | null {
-  const written = read(record);
-  const forged = written.seals.find((seal) => !holds(written, seal));
-  if (forged) return { kind: 'forged', plays: forged.plays };
-  const opened = new Set(written.seals.map(({ hash }) => hash));
-  if (!promised.every((hash) => opened.has(hash))) return { kind: 'missing' };
-  return written.seals.length === 0 ? null : { kind: 'holds', seals: written.seals.length };
-}
-
-/** The hashes that were published in the last game; a move that was taken back takes its own along. */
-export function promises(events: TableEvent[]): string[] {
-  let made: { hash: string; after: number }[] = [];
-  let happened = 0;
-  for (const event of events) {
-    if (event.what === 'began') [made, happened] = [[], 0];
-    if (event.what === 'began' || event.what === 'played') {
-      happened += event.events.length;
-      if (event.proof) made.push({ hash: event.proof, after: happened });
-    } else if (event.what === 'undone') {
-      happened = event.events;
-      made = made.filter(({ after }) => after <= happened);
-    }
-  }
-  return made.map(({ hash }) => hash);
+  const last = record.links.length - 1;
+  const signed = signedText(record.table, record.game, last, record.links[last]!.head);
+  const good = await isSigned(record.key, signed, record.signature);
+  const listed = keys?.includes(record.key);
+  if (good === false || listed === false) return { kind: 'signature' };
+  const opened = record.contributions.filter(({ number }) => number !== '?').length;
+  return {
+    kind: 'chain',
+    links: record.links.length,
+    seen: heads.length,
+    people: opened,
+    leftOut: record.contributions.length - opened,
+    own,
+    signature: good === null ? 'unchecked' : listed ? 'listed' : 'valid',
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { setLanguage } from '../i18n/index.svelte';
 import type { FugitiveEvent, TableEvent } from '../protocol/messages';
 import { gameFace, sceneOf } from '../testing/fixtures';
 import { announce, whatWasLast } from './announce';
@@ -30,15 +31,10 @@ const said: TableEvent = { version: 9, at: 0, by: 2, what: 'said', to: 'table', 
 
 describe('news', () => {
   it('are told in words, all of them to the screen reader', () => {
-    const { told, said: all } = announce(scene, [played(hunted), said]);
-    expect(told).toContain('46');
+    const { said: all } = announce(scene, [played(hunted), said]);
     expect(all).toContain('46');
     expect(all).toContain('Bob');
     expect(all).toContain('There!');
-  });
-
-  it('leave the last words where only people spoke', () => {
-    expect(announce(scene, [said]).told).toBeNull();
   });
 
   it('show where he was seen, with a sound of its own', () => {
@@ -77,9 +73,27 @@ describe('news', () => {
   });
 });
 
-describe('who comes to a game', () => {
-  it('is told what was last', () => {
+describe('the last thing that happened', () => {
+  it('is told, also after people spoke', () => {
     expect(whatWasLast(scene, [played(hunted), said])).toContain('46');
     expect(whatWasLast(scene, [said])).toBe('');
+  });
+
+  it('is never that a turn is over', () => {
+    expect(whatWasLast(scene, [played(hunted), played({ event: 'turn_ended' })])).toContain('46');
+  });
+
+  it('is both moves of a double, however they came', () => {
+    const leg = (part: 'first' | 'second', ticket: 'taxi' | 'black') =>
+      ({ ...moved(ticket, null), leg: part }) as FugitiveEvent;
+    const both = [played(leg('first', 'taxi')), said, played(leg('second', 'black'))];
+    expect(whatWasLast(scene, both)).toMatch(/double move.*taxi.*black/);
+    expect(whatWasLast(scene, [...both, played(moved('taxi', null))])).not.toMatch(/black/);
+  });
+
+  it('is told in the language of the screen', async () => {
+    await setLanguage('de');
+    expect(whatWasLast(scene, [played(hunted)])).toMatch(/Rot/);
+    await setLanguage('en');
   });
 });

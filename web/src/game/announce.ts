@@ -19,8 +19,6 @@ const RANK: Moment['kind'][] = ['reveal', 'asked', 'missed', 'double', 'black'];
 const FEW = 6;
 
 export interface Announcement {
-  /** The last thing that happened in the game, in words; nothing if only people did something. */
-  told: string | null;
   /** All that happened, for the screen reader. */
   said: string;
   sounds: Sound[];
@@ -32,14 +30,23 @@ export interface Announcement {
   hunted: number[];
 }
 
-function lastTold(scene: Scene, events: TableEvent[], kinds: TableEvent['what'][]): string | null {
-  const last = [...events].reverse().find(({ what }) => kinds.includes(what));
-  return last ? tell(scene, last) : null;
+/** Whether an event is worth telling after it has happened; that a turn is over, everybody sees. */
+function isLasting(event: TableEvent): boolean {
+  if (event.what !== 'played') return event.what === 'began' || event.what === 'undone';
+  return event.events.some((part) => part.event !== 'turn_ended');
 }
 
-/** The words for somebody who comes to a game that goes on. */
-export function whatWasLast(scene: Scene, events: TableEvent[]): string {
-  return lastTold(scene, events, ['played', 'began']) ?? '';
+function movedAs(event: TableEvent, leg: 'first' | 'second'): boolean {
+  return event.what === 'played' && event.events.some((part) => part.event === 'moved' && part.leg === leg);
+}
+
+/** The last thing that happened in the game, in words, whatever people did since: of a double move, both moves. */
+export function whatWasLast(scene: Scene, events: readonly TableEvent[]): string {
+  const lasting = events.filter(isLasting);
+  const last = lasting.at(-1);
+  if (!last) return '';
+  const first = movedAs(last, 'second') ? lasting.findLast((event) => movedAs(event, 'first')) : undefined;
+  return [first, last].flatMap((event) => (event ? (tell(scene, event) ?? []) : [])).join(' ');
 }
 
 /** What a part of the news is worth staging.
@@ -59,7 +66,6 @@ function momentOf(scene: Scene, part: FugitiveEvent, before: readonly number[]):
 /** @param before where he could be before the news, as far as that is shown */
 export function announce(scene: Scene, events: TableEvent[], before: readonly number[] = []): Announcement {
   const found: Announcement = {
-    told: lastTold(scene, events, ['played', 'began', 'undone']),
     said: events
       .map((event) => tell(scene, event))
       .filter((text) => text !== null)

@@ -37,7 +37,7 @@ const POINTED = 6000;
 
 export class Announcer {
   /** The last thing that happened, in words. */
-  told = $state('');
+  readonly told = $derived.by(() => (this.#table.scene ? whatWasLast(this.#table.scene, this.#table.events) : ''));
   /** What a screen reader says. */
   said = $state('');
   pointed = $state<number | null>(null);
@@ -47,6 +47,7 @@ export class Announcer {
   finale = $state.raw<{ caught: boolean; title: string; text: string } | null>(null);
   #pointTimer: ReturnType<typeof setTimeout> | undefined;
   #momentTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #table: TableState;
   readonly #stage: Stage;
   /** Where he could be before the last news, as far as that is shown. */
   #possible: readonly number[] = [];
@@ -55,6 +56,7 @@ export class Announcer {
    * @param mine whether it is one's turn, and nothing hides it
    * @param stage the board */
   constructor(table: TableState, mine: () => boolean, stage: Stage) {
+    this.#table = table;
     this.#stage = stage;
     $effect(() => {
       const { fresh } = table;
@@ -106,12 +108,8 @@ export class Announcer {
     if (!scene) return;
     const before = this.#possible;
     this.#possible = scene.game?.assist?.possible ?? [];
-    if (reset) {
-      this.told = whatWasLast(scene, events);
-      return;
-    }
-    const { told, said, sounds, moment, pointed, hunted } = announce(scene, events, before);
-    if (told !== null) this.told = told;
+    if (reset) return;
+    const { said, sounds, moment, pointed, hunted } = announce(scene, events, before);
     if (said !== '') this.said = said;
     for (const sound of sounds) play(sound);
     if (pointed !== null) {

@@ -17,7 +17,7 @@ export function briefingCards(scene: Pick<Scene, 'about' | 'settings'>, side: Br
     { title: lt('briefing.goal'), lines: [goal(about, side)] },
     {
       title: lt('briefing.special'),
-      lines: [editionSummary(playedEdition(scene)), ...sight(about, side), ...abilities(about)],
+      lines: [editionSummary(playedEdition(scene)), ...sight(about, side), ...abilities(about, side)],
     },
     { title: lt('briefing.watch'), lines: [watch] },
   ];
@@ -41,8 +41,9 @@ function sight(about: About, side: BriefedSide): string[] {
 }
 
 /** Who can do what with a token: both sides have to know. */
-function abilities(about: About): string[] {
+function abilities(about: About, side: BriefedSide): string[] {
+  const can = side === 'fugitive' ? 'can_own' : 'can';
   return about.hunters.flatMap(({ hunter, token }) =>
-    token === undefined ? [] : [`✦ ${hunterName(about, hunter)} ${lt(`briefing.can.${token}`)}.`],
+    token === undefined ? [] : [`✦ ${hunterName(about, hunter)} ${lt(`briefing.${can}.${token}`)}.`],
   );
 }

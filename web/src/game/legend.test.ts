@@ -42,7 +42,7 @@ describe('the legend', () => {
     for (const { text } of [...all, ...slots]) expect(text).toMatch(/^[^{}]{10,}$/);
   });
 
-  it('explains tokens, crimes, hide-outs, symbols, quarters and the reserve where the rules have them', () => {
+  it('explains tokens, crimes, hide-outs, symbols, the balloon, quarters and the reserve where the rules have them', () => {
     const { state } = gameFace();
     const hunters = [{ hunter: 'd1' as const, token: 'quarter' as const }];
     const scene = sceneOf(gameFace({ state: { ...state, case: CASE } }), { about: aboutOf({ crimes: 3, hunters }) });
@@ -59,7 +59,7 @@ describe('the legend', () => {
       lines: [],
     });
     const signs = () => legendOf(scene, board).signs.map(({ sign }) => sign);
-    expect(signs()).toEqual(['token', 'crime', 'hideout', 'park', 'quarter', 'reserve']);
+    expect(signs()).toEqual(['token', 'crime', 'hideout', 'park', 'balloon', 'quarter', 'reserve']);
     scene.about.hunters.push({ hunter: 'd2', token: 'block' });
     expect(signs()).toContain('roadblock');
     scene.about.stock = 'supply';

@@ -1,6 +1,6 @@
 // What the signs of a game mean: those that this board and these rules have. A pure function.
 import type { Board, Transport } from '../board/board';
-import { printed } from '../i18n/index.svelte';
+import { printed, t } from '../i18n/index.svelte';
 import { longPrinted, lt, type LongKey } from '../i18n/long.svelte';
 import type { Scene } from '../protocol/messages';
 import { fugitiveName, linesOpen, transportName } from './words';
@@ -9,7 +9,7 @@ import { fugitiveName, linesOpen, transportName } from './words';
 const DRAWN = ['hideout', 'park', 'monument', 'river'] as const;
 export type Drawn = (typeof DRAWN)[number];
 
-export type Sign = Drawn | 'token' | 'crime' | 'quarter' | 'roadblock' | 'reserve' | 'supply';
+export type Sign = Drawn | 'token' | 'crime' | 'balloon' | 'quarter' | 'roadblock' | 'reserve' | 'supply';
 
 /** What the page draws on stations. */
 export type BoardMark = 'target' | 'danger' | 'seen' | 'lamp';
@@ -33,7 +33,7 @@ type Looked = Pick<Scene, 'about' | 'game' | 'audience' | 'settings'>;
 export function legendOf(scene: Looked, board: Board): Legend {
   const { about, game } = scene;
   const marks = new Set(board.stations.flatMap((station) => station.marks));
-  const values = { fugitive: fugitiveName(about), name: printed(about, 'stock.supply') };
+  const values = { fugitive: fugitiveName(about), name: printed(about, 'stock.supply'), reserve: t('stock.reserve') };
   const text = (key: string) => longPrinted(about, `legend.${key}` as LongKey, values);
   const tokens = about.hunters.some(({ token }) => token !== undefined);
   const quarters = tokens && [...marks].some((mark) => mark.startsWith('quarter-'));
@@ -43,6 +43,7 @@ export function legendOf(scene: Looked, board: Board): Legend {
     ['token', tokens],
     ['crime', about.crimes > 0],
     ...DRAWN.map((sign): [Sign, boolean] => [sign, marks.has(sign) && Boolean(game?.state.case)]),
+    ['balloon', marks.has('hideout') && Boolean(game?.state.case)],
     ['quarter', quarters],
     ['roadblock', blocks],
     ['reserve', Boolean(game?.state.case)],

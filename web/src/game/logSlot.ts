@@ -1,4 +1,4 @@
-// A slot of the log, made by hand, and the signs on it.
+// A slot of the log, made by hand.
 import type { LogSlot, Ticket } from '../protocol/messages';
 
 /** A slot as the most have it: one plain move, unseen. */
@@ -16,6 +16,3 @@ export function logSlot(number: number, ticket: Ticket | null, change: Partial<L
     ...change,
   };
 }
-
-/** The signs on a slot: a crime, and what a hide-out was used for. */
-export const LOG_SIGNS = { crime: '★', lie_low: '…', take_black: '+■', take_double: '+2' } as const;

@@ -94,7 +94,7 @@ export function marksOf(scene: Scene, game: GameFace, pointed: number | null): M
   for (const action of game.actions) {
     if (action.kind === 'start') found.push({ station: action.at, kind: 'start', label: t('board.start') });
   }
-  for (const [station, done] of game.own?.crimes ?? []) found.push(crimeMark(station, done));
+  for (const [station, done] of game.own?.crimes ?? game.ending?.crimes ?? []) found.push(crimeMark(station, done));
   if (pointed !== null) {
     found.push({ station: pointed, kind: 'pointed', label: t('board.pointed', { station: pointed }) });
   }

@@ -26,7 +26,7 @@ describe('what else is to be known', () => {
     expect(notes(gameFace())).toEqual([]);
   });
 
-  it('is which crimes he has still to commit, and how many are done', () => {
+  it('is which crimes he has still to commit', () => {
     const crimes: [number, boolean][] = [
       [12, false],
       [45, true],
@@ -35,10 +35,10 @@ describe('what else is to be known', () => {
     const own = { at: 4, start: 2, route: [], tile: null, crimes, threatened: [] };
     const about = aboutOf({ crimes: 3 });
     const told = notes(gameFace({ own, turn: 'fugitive' }), { about, audience: 'fugitive' });
-    expect(told).toEqual(['Commit 3 crimes, at your stars 12 and 77: 1 done.']);
+    expect(told).toEqual(['2 more crimes to commit: 12 and 77.']);
     own.crimes = crimes.map(([station], index) => [station, index > 0]);
     expect(notes(gameFace({ own, turn: 'fugitive' }), { about, audience: 'fugitive' })).toEqual([
-      'One crime is left, at your star 12: 2 of 3 done.',
+      '1 more crime to commit: 12.',
     ]);
     expect(notes(gameFace({ turn: 'fugitive' }), { about })).toEqual([]);
   });

@@ -39,8 +39,8 @@ function crimeNotes({ about }: Scene, { own, ending, turn }: GameFace): string[]
   if (!own || about.crimes === 0 || ending !== null || turn !== 'fugitive') return [];
   const open = own.crimes.filter(([, done]) => !done).map(([station]) => station);
   const stations = list(open.sort((a, b) => a - b).map(String));
-  const values = { n: open.length, all: about.crimes, done: own.crimes.length - open.length, stations };
-  return [t('prompt.crimes', values)];
+  const none = open.length === own.crimes.length;
+  return [t(none ? 'prompt.crimes_all' : 'prompt.crimes', { n: open.length, stations })];
 }
 
 /** Hunters that cannot move, in their turn. */
@@ -60,7 +60,10 @@ function step(scene: Scene, game: GameFace, you: You | null, actions: Action[], 
       hint: t('prompt.place_hint'),
     };
   }
-  if (kinds.has('start')) return { title: t('prompt.start'), hint: t('prompt.start_hint') };
+  if (kinds.has('start')) {
+    const starts = actions.flatMap((action) => (action.kind === 'start' ? [String(action.at)] : []));
+    return { title: t('prompt.start', { stations: list(starts, 'disjunction') }), hint: t('prompt.start_hint') };
+  }
   if (kinds.has('land')) return { title: t('prompt.land'), hint: t('prompt.land_hint') };
   if (kinds.has('take')) return { title: t('prompt.take'), hint: t('prompt.take_hint') };
   if (kinds.has('move') || kinds.has('balloon')) {

@@ -29,6 +29,12 @@ export class Selection {
     const fitting = to === null || ticket !== null ? [] : (this.lit.get(to) ?? []);
     return fitting.length > 1 ? fitting : [];
   });
+  /** The tickets that lead to the chosen station, where one of them is proposed and the other is black. */
+  readonly pair = $derived.by((): Ticket[] => {
+    const { to, ticket } = this.draft;
+    const fitting = to === null || ticket === null ? [] : (this.lit.get(to) ?? []);
+    return fitting.length === 2 && fitting.includes('black') ? fitting : [];
+  });
 
   /** To be made while a component is.
    * @param own what one may decide now */

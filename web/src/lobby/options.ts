@@ -30,9 +30,11 @@ export function optionName(
   return named ?? maybePrinted(edition, `option.${key}.true`) ?? text;
 }
 
-function agreedOption(about: About, { key, value }: About['changed'][number]): string {
+/** @param detectives of a list that has a place for each, so many are played */
+function agreedOption(about: About, { key, value }: About['changed'][number], detectives: number): string {
   if (key === PROPOSED && about.pool_proposed) return t('lobby.pool_proposed');
-  const words = list(value.split(',').map((word) => choiceWords(about, key, word)));
+  const values = value.split(',').slice(0, detectives);
+  const words = list(values.map((word) => choiceWords(about, key, word)));
   const whole = maybePrinted(about, `option.${key}.${value}`);
   return whole ?? maybePrinted(about, `option.${key}`, { value: words }) ?? `${key}: ${words}`;
 }
@@ -41,7 +43,7 @@ function agreedOption(about: About, { key, value }: About['changed'][number]): s
 export function agreedWords({ settings, about }: Pick<Scene, 'settings' | 'about'>): string[] {
   return [
     t('agreed.detectives', { n: settings.detectives }),
-    ...about.changed.map((option) => agreedOption(about, option)),
+    ...about.changed.map((option) => agreedOption(about, option, settings.detectives)),
     clockWords(settings.clock),
     t(`assist.${settings.assist}`),
     t(`visibility.${settings.visibility}`),

@@ -55,6 +55,11 @@ export async function claim(id: string, key: string): Promise<void> {
   });
 }
 
+/** Tells whoever runs the server of somebody at a table. */
+export async function report(id: string, about: { guest: number; text: string }): Promise<void> {
+  await post(`/api/tables/${encodeURIComponent(id)}/reports`, about);
+}
+
 /** The record of a game of a table, by its number there. */
 export async function record(id: string, game: number): Promise<string> {
   return (await request(recordPath(id, game))).text();
@@ -72,6 +77,11 @@ export async function replay(text: string): Promise<Replayed> {
     body: text,
   });
   return checked((await response.json()) as wire.Replayed);
+}
+
+/** The public keys with which the server signs games. */
+export async function keys(): Promise<string[]> {
+  return (await get<wire.KeyList>('/api/keys')).keys.map(({ key }) => key);
 }
 
 export { get as getJson, request };

@@ -58,6 +58,7 @@ export type {
   Reaction,
   Settings,
   Side,
+  Spectators,
   Sign,
   Theme,
   Ticket,

@@ -397,7 +397,15 @@ ready: boolean, } | { "do": "start",
 /**
  * Fills open seats with bots that play so well.
  */
-fill?: Level, } | { "do": "act",
+fill?: Level, } | { "do": "commit",
+/**
+ * The SHA-256 of the number.
+ */
+commitment: string, } | { "do": "open",
+/**
+ * The number.
+ */
+number: string, } | { "do": "act",
 /**
  * Which.
  */
@@ -474,6 +482,23 @@ muted: boolean, } | { "do": "rematch",
  * Who is the fugitive.
  */
 sides: "kept" | "rotated", };
+
+/**
+ * The number that a person adds.
+ */
+export type ContributionFace = {
+/**
+ * Who.
+ */
+guest: GuestNumber,
+/**
+ * The SHA-256 of the number.
+ */
+commitment: string,
+/**
+ * The number, once it is opened.
+ */
+number: string | null, };
 
 /**
  * A device from which one plays.
@@ -796,7 +821,7 @@ ending: Ending | null,
  */
 winner: Side | null,
 /**
- * The opened proofs, once the game is over: `PLAYS SALT HASH` each.
+ * The opened seals, once a game is over that began when there was no chain: `PLAYS SALT HASH` each.
  */
 proofs?: Array<string>, };
 
@@ -823,7 +848,11 @@ banned: boolean,
 /**
  * Whether the person is ready to begin.
  */
-ready: boolean, };
+ready: boolean,
+/**
+ * What the person has promised for the shuffle of the next game: the SHA-256 of a number.
+ */
+commitment?: string, };
 
 /**
  * A person at a table, counted from 1 in the order of arrival. It stands for the person in all
@@ -905,6 +934,32 @@ moved: boolean,
  * Character tokens left.
  */
 tokens?: number, };
+
+/**
+ * A key as everybody sees it.
+ */
+export type KeyFace = {
+/**
+ * The public key of Ed25519.
+ */
+key: string,
+/**
+ * Since when games begin with it, in milliseconds since 1970.
+ */
+from: number,
+/**
+ * Until when they did; null for the one that is used now. A game keeps the key that it began with.
+ */
+until: number | null, };
+
+/**
+ * All public keys of an installation.
+ */
+export type KeyList = {
+/**
+ * The oldest first.
+ */
+keys: Array<KeyFace>, };
 
 /**
  * The landing of a balloon, with everything that is decided together with it.
@@ -1090,7 +1145,11 @@ seats: Array<NewSeat>,
 /**
  * Whether the game starts at once; all seats must be taken.
  */
-start: boolean, };
+start: boolean,
+/**
+ * What who makes it promises for the shuffle: the SHA-256 of a number.
+ */
+commitment?: string, };
 
 /**
  * What happened since a version, and how the table looks now.
@@ -1252,6 +1311,11 @@ tile: [Station, Station] | null,
 crimes: Array<[Station, boolean]>, } } | { "at": Station };
 
 /**
+ * What was published with a step.
+ */
+export type ProofFace = string | SignedHead;
+
+/**
  * Normal tickets of the three kinds: a detective's, a pool, the supply, or the fugitive's own.
  */
 export type Purse = { taxi: number; bus: number; underground: number };
@@ -1381,6 +1445,10 @@ seats: Array<SeatFace>,
  * Who may move which hunter.
  */
 movers: Array<MoversFace>,
+/**
+ * What the game is shuffled from, once that is decided.
+ */
+shuffle: ShuffleFace | null,
 /**
  * The game, once it has begun.
  */
@@ -1547,6 +1615,31 @@ visibility: Visibility,
 assist: Assist, };
 
 /**
+ * What a game is shuffled from.
+ */
+export type ShuffleFace = {
+/**
+ * The SHA-256 of the server's number.
+ */
+commitment: string,
+/**
+ * The server's number, once the game is over.
+ */
+number: string | null,
+/**
+ * The key with which the game is signed.
+ */
+key: string | null,
+/**
+ * What people add, in the order of their guest numbers.
+ */
+contributions: Array<ContributionFace>,
+/**
+ * How long is still waited for numbers, in milliseconds; left out once the game has begun.
+ */
+time_left?: number, };
+
+/**
  * One of the two sides.
  */
 export type Side = "fugitive" | "hunters";
@@ -1557,6 +1650,23 @@ export type Side = "fugitive" | "hunters";
 export type Sign = "here" | "not_here" | "watch";
 
 /**
+ * The head of a chain after a link.
+ */
+export type SignedHead = {
+/**
+ * The number of the link; that of the deal is 0.
+ */
+link: number,
+/**
+ * The hash of everything up to it.
+ */
+head: string,
+/**
+ * The signature under it.
+ */
+signature?: string, };
+
+/**
  * Who is to sit where when a table is made.
  */
 export type Sitter = "me" | "open" | { "bot": Level };
@@ -1564,7 +1674,11 @@ export type Sitter = "me" | "open" | { "bot": Level };
 /**
  * Who may watch a table without a seat.
  */
-export type Spectators = "welcome" | "off";
+export type Spectators = "welcome" | { "delayed": {
+/**
+ * How many, from 1 to 50. A decision of either side is a move.
+ */
+moves: number, } } | "off";
 
 /**
  * How far a table has come.
@@ -1727,7 +1841,7 @@ at: number,
 /**
  * Who did it; none if the server did.
  */
-by?: GuestNumber, } & ({ "what": "made" } | { "what": "came", name: string, } | { "what": "named", name: string, } | { "what": "sat", seat: Seat, } | { "what": "claimed" } | { "what": "seat_asked", seat: Seat, } | { "what": "seat_granted", guest: GuestNumber, seat: Seat, } | { "what": "seat_declined", guest: GuestNumber, } | { "what": "access_set", access: Access, } | { "what": "removed", guest: GuestNumber, } | { "what": "banned", guest: GuestNumber, banned: boolean, } | { "what": "freed", seat: Seat, } | { "what": "bot_sat", seat: Seat, level: Level, } | { "what": "resumed", seat: Seat, } | { "what": "settled", settings: Settings, } | { "what": "readied", ready: boolean, } | { "what": "began",
+by?: GuestNumber, } & ({ "what": "made" } | { "what": "came", name: string, } | { "what": "named", name: string, } | { "what": "sat", seat: Seat, } | { "what": "claimed" } | { "what": "seat_asked", seat: Seat, } | { "what": "seat_granted", guest: GuestNumber, seat: Seat, } | { "what": "seat_declined", guest: GuestNumber, } | { "what": "access_set", access: Access, } | { "what": "removed", guest: GuestNumber, } | { "what": "banned", guest: GuestNumber, banned: boolean, } | { "what": "freed", seat: Seat, } | { "what": "bot_sat", seat: Seat, level: Level, } | { "what": "resumed", seat: Seat, } | { "what": "settled", settings: Settings, } | { "what": "readied", ready: boolean, } | { "what": "committed", commitment: string, } | { "what": "shuffle_began", shuffle: ShuffleFace, } | { "what": "number_opened", number: string, } | { "what": "began",
 /**
  * The number of the game at this table.
  */
@@ -1737,21 +1851,29 @@ game: number,
  */
 events: Array<FugitiveEvent>,
 /**
- * The hash that the server promises to open.
+ * What the server promises to open.
  */
-proof: string, } | { "what": "played", cause: Cause,
+proof?: ProofFace, } | { "what": "played", cause: Cause,
 /**
  * What this audience sees of it.
  */
 events: Array<FugitiveEvent>,
 /**
- * The hash that the server promises to open, after a step of the fugitive.
+ * What the server promises to open.
  */
-proof?: string, } | { "what": "yielded" } | { "what": "undo_asked" } | { "what": "undo_refused" } | { "what": "undone",
+proof?: ProofFace, } | { "what": "yielded" } | { "what": "undo_asked" } | { "what": "undo_refused" } | { "what": "undone",
 /**
  * How many of the game's events still hold.
  */
-events: number, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "marked", station: Station, sign: Sign | null, } | { "what": "planned", hunter: Hunter, to: Station | null, } | { "what": "reacted", to: Hearers, reaction: Reaction, } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned" } | { "what": "hidden" });
+events: number,
+/**
+ * What the server promises to open.
+ */
+proof?: ProofFace, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "marked", station: Station, sign: Sign | null, } | { "what": "planned", hunter: Hunter, to: Station | null, } | { "what": "reacted", to: Hearers, reaction: Reaction, } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned",
+/**
+ * The last link of the chain.
+ */
+proof?: ProofFace, } | { "what": "hidden" });
 
 /**
  * A mark at a station; a station has at most one.
@@ -1867,4 +1989,8 @@ audience: Audience,
 /**
  * The audiences that one belongs to.
  */
-audiences: Array<Audience>, };
+audiences: Array<Audience>,
+/**
+ * By how many moves one is told late what happens in a game; none if at once.
+ */
+delay?: number, };

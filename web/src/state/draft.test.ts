@@ -48,6 +48,15 @@ describe('a draft', () => {
     expect(choose([{ kind: 'move', ticket: 'taxi', to: 2 }], EMPTY, 2, null).crime).toBe(false);
   });
 
+  it('proposes the ticket that is not black, and asks where two are not', () => {
+    expect(choose(MOVES, EMPTY, 2, null).ticket).toBe('taxi');
+    expect(choose(MOVES, EMPTY, 2, 'black').ticket).toBe('black');
+    const blackOnly: Action[] = [{ kind: 'move', ticket: 'black', to: 2 }];
+    expect(choose(blackOnly, EMPTY, 2, null).ticket).toBe('black');
+    const several: Action[] = [...MOVES, { kind: 'move', ticket: 'bus', to: 2 }];
+    expect(choose(several, EMPTY, 2, null).ticket).toBeNull();
+  });
+
   it('offers of a hide-out what goes with the crime', () => {
     const actions: Action[] = [
       { kind: 'move', ticket: 'taxi', to: 2 },

@@ -145,12 +145,19 @@ export function changed(actions: Action[], before: Draft, change: Partial<Draft>
   return draft;
 }
 
-/** Puts a station into the draft: a ticket that is the only one is taken with it. A crime that is possible there is
+/** The ticket that a move is played with if nobody wants another: the only one, or the only one that is not black. */
+function proposed(tickets: Ticket[]): Ticket | null {
+  const plain = tickets.filter((ticket) => ticket !== 'black');
+  const [only, another] = plain.length > 0 ? plain : tickets;
+  return another === undefined ? (only ?? null) : null;
+}
+
+/** Puts a station into the draft, with the ticket that is proposed. A crime that is possible there is
  * committed unless it is declined: to miss it by a second tap could cost the game. */
 export function choose(actions: Action[], draft: Draft, to: number, preferred: Ticket | null): Draft {
   const tickets = targets(actions, draft).get(to) ?? [];
   const wanted = preferred !== null && tickets.includes(preferred) ? preferred : null;
-  const ticket = wanted ?? (tickets.length === 1 ? (tickets[0] ?? null) : null);
+  const ticket = wanted ?? proposed(tickets);
   const chosen = { ...draft, to, ticket, crime: false, ability: null, show: false };
   return { ...chosen, crime: extras(candidates(actions, chosen), chosen).crime };
 }

@@ -79,6 +79,29 @@ describe('a picked station', () => {
   });
 });
 
+describe('a station to which a plain ticket and a black one lead', () => {
+  const both: Action[] = [
+    { kind: 'move', ticket: 'taxi', to: 2 },
+    { kind: 'move', ticket: 'black', to: 2 },
+  ];
+  const none = { draft: EMPTY, filter: null };
+  const chosen = { draft: { ...EMPTY, to: 2, ticket: 'taxi' as const }, filter: null };
+
+  it('is played by two taps with the plain one', () => {
+    expect(pick(both, none, 2, undefined, () => 'second')).toEqual({ draft: chosen.draft });
+    expect(pick(both, chosen, 2, undefined, () => 'second')).toEqual({ send: both[0] });
+  });
+
+  it('is never played by one tap, unless the ticket was chosen first', () => {
+    expect(pick(both, none, 2, undefined, () => 'first')).toEqual({ draft: chosen.draft });
+    expect(pick(both, { draft: EMPTY, filter: 'taxi' }, 2, undefined, () => 'first')).toEqual({ send: both[0] });
+  });
+
+  it('keeps being chosen when the other ticket is pressed', () => {
+    expect(pressTicket(both, chosen, 'black')).toEqual({ draft: { ...chosen.draft, ticket: 'black' }, filter: null });
+  });
+});
+
 describe('a ticket of the hand', () => {
   it('filters what can be chosen, and leaves what needs no ticket', () => {
     expect(offered(ACTIONS, 'bus')).toEqual([hunt('d1', 'bus', 3), { kind: 'end_turn' }]);

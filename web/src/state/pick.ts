@@ -52,7 +52,8 @@ export function pick(
     if (draft.to === station && before !== null) return taps(before) === 'ask' ? { draft } : { send: before };
     const chosen = choose(open, draft, station, filter);
     const whole = complete(open, chosen);
-    const plays = whole !== null && taps(whole) === 'first' && isPlain(open, chosen);
+    const asks = filter === null && (targets(open, draft).get(station)?.length ?? 0) > 1;
+    const plays = whole !== null && !asks && taps(whole) === 'first' && isPlain(open, chosen);
     return plays ? { send: whole } : { draft: chosen };
   }
   const movers = movable(actions);
@@ -65,7 +66,7 @@ export function pick(
 /** A ticket of the hand was pressed: it pays for what was chosen if it can, or it is the filter. */
 export function pressTicket(actions: Action[], { draft, filter }: Chosen, ticket: Ticket | null): Chosen {
   const tickets = draft.to === null ? [] : (targets(offered(actions, filter), draft).get(draft.to) ?? []);
-  if (draft.ticket === null && ticket !== null && tickets.includes(ticket)) {
+  if (ticket !== null && ticket !== draft.ticket && tickets.includes(ticket)) {
     return { draft: changed(offered(actions, filter), draft, { ticket }), filter };
   }
   const freed = draft.to === null ? draft : { ...draft, to: null, ticket: null };

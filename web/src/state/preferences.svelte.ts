@@ -20,6 +20,8 @@ interface Kept {
   briefed: string[];
   level: number;
   assist: Assist;
+  /** The edition that was played last; none at first. */
+  edition: string | null;
   /** Whether fog and rain are heard in the background. */
   ambience: boolean;
   /** Whether it was asked once if there shall be sound. */
@@ -38,6 +40,7 @@ const usual: Kept = {
   briefed: [],
   level: 3,
   assist: 'set',
+  edition: null,
   ambience: false,
   soundAsked: false,
 };

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 
 import type { About, Action } from '../protocol/messages';
 import { aboutOf, gameFace, hunt, sceneOf, youAre } from '../testing/fixtures';
-import { hunterOfToken, hunts, mayMove, nameOfGuest, ownActions, poolOf, purseOf, shownName, unnamed } from './seats';
+import {
+  hunterOfToken,
+  hunts,
+  mayMove,
+  nameOfGuest,
+  ownActions,
+  poolOf,
+  purseOf,
+  shownName,
+  sidesSwapped,
+  unnamed,
+} from './seats';
 
 const first = hunt('d1', 'taxi', 2);
 const second = hunt('d2', 'taxi', 2);
@@ -58,5 +69,35 @@ describe('names', () => {
     expect(nameOfGuest(scene, 9)).toBe('Player 9');
     expect(shownName(unnamed(12))).toBe('Player 12');
     for (const name of ['Player', 'Player 0', 'Player one', 'The Player 2']) expect(shownName(name)).toBe(name);
+  });
+});
+
+describe('changing sides alone against bots', () => {
+  const guest = { kind: 'guest', guest: 1 } as const;
+  const bot = { kind: 'bot', level: 5 } as const;
+  const table = (his: typeof guest | typeof bot, others: typeof guest | typeof bot) => ({
+    ...sceneOf(null),
+    host: 1,
+    series: null,
+    seats: (['fugitive', 'd1', 'd2'] as const).map((seat) => ({ seat, occupant: seat === 'fugitive' ? his : others })),
+  });
+
+  it('takes all of the other side, and leaves one’s own to bots as strong', () => {
+    expect(sidesSwapped(table(guest, bot), youAre({ guest: 1, seats: ['fugitive'] }))).toEqual([
+      { do: 'sit', seat: 'd1' },
+      { do: 'sit', seat: 'd2' },
+      { do: 'bot', seat: 'fugitive', level: 5 },
+    ]);
+    expect(sidesSwapped(table(bot, guest), youAre({ guest: 1, seats: ['d1', 'd2'] }))).toEqual([
+      { do: 'sit', seat: 'fugitive' },
+      { do: 'bot', seat: 'd1', level: 5 },
+      { do: 'bot', seat: 'd2', level: 5 },
+    ]);
+  });
+
+  it('is left to the server where both sides are one’s own, or for one who is not the host', () => {
+    const all = youAre({ guest: 1, seats: ['fugitive', 'd1', 'd2'] });
+    expect(sidesSwapped(table(guest, guest), all)).toBeNull();
+    expect(sidesSwapped(table(guest, bot), youAre({ guest: 2, seats: ['fugitive'] }))).toBeNull();
   });
 });

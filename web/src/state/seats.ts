@@ -1,6 +1,17 @@
 // Who plays what: pure functions of a scene.
 import { t } from '../i18n/index.svelte';
-import type { About, Action, GameFace, Occupant, Purse, Scene, SeatFace, TokenKind, You } from '../protocol/messages';
+import type {
+  About,
+  Action,
+  Command,
+  GameFace,
+  Occupant,
+  Purse,
+  Scene,
+  SeatFace,
+  TokenKind,
+  You,
+} from '../protocol/messages';
 import type { Hunter, Seat } from '../protocol/names';
 
 /** The place of a detective or bobby in its kind, counted from 0. */
@@ -85,6 +96,23 @@ export function ownActions(scene: Scene, you: You | null): Action[] {
         return atWork(scene, you, 'fugitive');
     }
   });
+}
+
+/** How one who plays alone against bots changes sides: all of the other side, whatever seats that has, and bots as
+ * strong as before on one's own. None where both sides are one's own, or where turns are taken in a match. */
+export function sidesSwapped({ seats, series, host }: Scene, you: You | null): Command[] | null {
+  const fixed = series !== null && series.length !== null;
+  const mine = seats.filter(({ seat }) => you?.seats.includes(seat));
+  const hides = mine.some(({ seat }) => seat === 'fugitive');
+  const bots = seats.flatMap(({ occupant }) => (occupant.kind === 'bot' ? [occupant.level] : []));
+  const [level] = bots;
+  if (fixed || you?.guest !== host || level === undefined || mine.length === 0 || (hides && mine.length > 1))
+    return null;
+  const wanted = seats.filter(({ seat }) => (seat === 'fugitive') !== hides);
+  return [
+    ...wanted.map(({ seat }) => ({ do: 'sit', seat }) as const),
+    ...mine.map(({ seat }) => ({ do: 'bot', seat, level }) as const),
+  ];
 }
 
 /** Whose tokens do this. */

@@ -13,6 +13,8 @@ import type {
 } from '../protocol/messages';
 import type { Connect, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
+import { HiddenGuests } from './hiddenGuests.svelte';
+import { Witness } from './witness';
 
 export const PROTOCOL = 3;
 
@@ -44,8 +46,12 @@ export class TableState {
   scene = $state.raw<Scene | null>(null);
   you = $state.raw<You | null>(null);
   link = $state<Link>('connecting');
-  /** The events since the last reset, oldest first, and those before it that were asked for. */
-  events = $state.raw<TableEvent[]>([]);
+  /** Whose talk is not to be seen. */
+  readonly hidden: HiddenGuests;
+  /** What happened since the last reset, oldest first, and before it as far as it was asked for. */
+  #told = $state.raw<TableEvent[]>([]);
+  /** The same as it is shown. */
+  readonly events = $derived.by(() => this.hidden.without(this.#told));
   /** Whether there are older ones. */
   earlier = $state(false);
   /** The events of the last news that moved the game on, for those who animate. */
@@ -60,6 +66,11 @@ export class TableState {
   /** When the clock of the scene was read. */
   heardAt = $state(0);
   readonly #commands = new Commands();
+  readonly #witness: Witness;
+  /** What was sent without anybody having asked for it, by its id: if it is refused, nobody need know. */
+  readonly #quiet = new Set<string>();
+  /** What was last sent for the shuffle. */
+  #added = '';
   readonly #transport: Transport;
   #wanted: Audience | undefined;
   /** The version before the oldest event. */
@@ -69,6 +80,8 @@ export class TableState {
 
   constructor(table: string, connect: Connect) {
     this.table = table;
+    this.hidden = new HiddenGuests(table);
+    this.#witness = new Witness(table);
     this.#transport = connect({
       opened: () => this.#greet(),
       heard: (message) => this.#heard(message),
@@ -96,6 +109,20 @@ export class TableState {
     this.notice = null;
     const { id, version } = this.#commands.add(this.scene?.version ?? 0, command);
     if (this.link === 'open') this.#transport.send({ type: 'do', id, version, command });
+  }
+
+  /** Adds to the shuffle what is due: a promise in the lobby, and the number when it is waited for. */
+  #add(): void {
+    if (this.scene === null || this.link !== 'open') return;
+    const number = this.#witness.opening(this.scene, this.you);
+    const commitment = number === null ? this.#witness.promise(this.scene, this.you) : null;
+    const added = `${number ?? commitment} ${this.you?.seats.join()}`;
+    if ((number ?? commitment) === null || added === this.#added) return;
+    this.#added = added;
+    const command: Command = number !== null ? { do: 'open', number } : { do: 'commit', commitment: commitment! };
+    const { id, version } = this.#commands.add(this.scene.version, command);
+    this.#quiet.add(id);
+    this.#transport.send({ type: 'do', id, version, command });
   }
 
   act(action: Action): void {
@@ -158,7 +185,7 @@ export class TableState {
       event.what === 'played' || event.what === 'began'
         ? { ...event, events: event.events.map(({ private: _, ...open }) => open) }
         : event;
-    this.events = this.events.map(open);
+    this.#told = this.#told.map(open);
     this.fresh = { events: [], reset: true };
   }
 
@@ -179,6 +206,7 @@ export class TableState {
         // Seats may have changed, or the wish was not heard.
         if (this.#wanted !== undefined && !you.audiences.includes(this.#wanted)) this.#wanted = undefined;
         if (this.#wanted !== undefined && you.audience !== this.#wanted) this.#sendLook(this.#wanted);
+        this.#add();
         break;
       }
       case 'news': {
@@ -191,10 +219,12 @@ export class TableState {
         if (message.reset) {
           [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
         }
-        this.events = message.reset ? message.events : [...this.events, ...message.events];
+        this.#told = message.reset ? message.events : [...this.#told, ...message.events];
         this.scene = scene;
         if (message.scene) this.heardAt = performance.now();
-        this.fresh = { events: message.events, reset: message.reset };
+        this.fresh = { events: this.hidden.without(message.events), reset: message.reset };
+        this.#witness.see(message.events, scene, !message.reset);
+        this.#add();
         // The bot has moved, or need not any more; talk changes nothing.
         if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) this.ahead = 0;
         break;
@@ -202,7 +232,8 @@ export class TableState {
       case 'history':
         if (!this.#asked || message.from + message.events.length !== this.#from) break;
         [this.#from, this.earlier, this.#asked] = [message.from, message.earlier, false];
-        this.events = [...message.events, ...this.events];
+        this.#told = [...message.events, ...this.#told];
+        if (this.scene) this.#witness.see(message.events, this.scene, false);
         break;
       case 'done':
         this.#commands.done(message.id, message.version, this.scene?.version ?? 0);
@@ -237,6 +268,7 @@ export class TableState {
 
   #refused(id: string | undefined, code: Code): void {
     const own = id !== undefined && this.#commands.refused(id);
+    if (id !== undefined && this.#quiet.delete(id)) return;
     const notice: Notice = { kind: code === 'stale' && own ? 'withdrawn' : 'refused', code };
     this.notice = notice;
     setTimeout(() => {

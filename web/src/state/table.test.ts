@@ -191,4 +191,22 @@ describe('a table', () => {
     table.askEarlier();
     expect(sent.filter(({ type }) => type === 'history').length).toBe(1);
   });
+
+  it('adds to the shuffle by itself, and says nothing of it if that is refused', () => {
+    const { table, sent, server } = connected(sceneOf(null, { stage: 'lobby' }));
+    server.heard({ type: 'you', ...youAre() });
+    const [promise] = sent;
+    expect(promise).toMatchObject({ type: 'do', command: { do: 'commit' } });
+    if (promise?.type !== 'do' || promise.command.do !== 'commit') throw new Error('a promise');
+    // The same news again does not make it promise again.
+    server.heard({ type: 'you', ...youAre() });
+    expect(sent.length).toBe(1);
+    server.heard({ type: 'refused', id: promise.id, code: 'not_now', text: '' });
+    expect(table.notice).toBeNull();
+    const contributions = [{ guest: 1, commitment: promise.command.commitment, number: null }];
+    const shuffle = { commitment: 'aa', number: null, key: null, contributions, time_left: 5000 };
+    const scene = sceneOf(null, { stage: 'lobby', shuffle });
+    server.heard({ type: 'news', from: 7, reset: false, earlier: false, events: [], scene });
+    expect(sent.at(-1)).toMatchObject({ type: 'do', command: { do: 'open' } });
+  });
 });

@@ -143,6 +143,7 @@ export function sceneOf(game: GameFace | null, change: Partial<Scene> = {}): Sce
       { hunter: 'd1', guests: [1] },
       { hunter: 'd2', guests: [2] },
     ],
+    shuffle: null,
     game,
     series: null,
     ...change,

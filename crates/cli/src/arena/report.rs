@@ -23,12 +23,12 @@ pub(super) struct Report<'a> {
     pub(super) seconds: f64,
 }
 
-fn percent(rate: f64) -> String {
+pub(super) fn percent(rate: f64) -> String {
     format!("{:.1}", 100.0 * rate)
 }
 
 impl Report<'_> {
-    fn cell_json(&self, cell: &Cell) -> Value {
+    pub(super) fn cell_json(&self, cell: &Cell) -> Value {
         let (tally, interval) = (&cell.tally, cell.tally.interval());
         let score = tally.score_interval();
         let forfeits = tally.forfeits.iter();
@@ -48,7 +48,7 @@ impl Report<'_> {
     }
 
     /// What is true of the whole run.
-    fn frame_json(&self) -> Value {
+    pub(super) fn frame_json(&self) -> Value {
         let rules = &self.arena.rules;
         json!({
             "edition": rules.edition().id, "board": rules.board().id(), "options": rules.options(),
@@ -86,7 +86,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn head(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn head(&self, out: &mut impl Write) -> Result<(), Failure> {
         let rules = &self.arena.rules;
         let options = match rules.options().is_empty() {
             true => String::new(),
@@ -221,7 +221,7 @@ impl Report<'_> {
 }
 
 /// The name of a bot as a table has room for it: a long one without its middle.
-fn short(entrant: &Entrant) -> String {
+pub(super) fn short(entrant: &Entrant) -> String {
     let name: Vec<char> = entrant.to_string().chars().collect();
     if name.len() <= NAME {
         return name.into_iter().collect();
@@ -230,13 +230,13 @@ fn short(entrant: &Entrant) -> String {
     begin.iter().chain(&['.', '.', '.']).chain(end).collect()
 }
 
-fn rate_words(tally: &Tally) -> String {
+pub(super) fn rate_words(tally: &Tally) -> String {
     let interval = tally.interval();
     let (low, high) = (percent(interval.low), percent(interval.high));
     format!("{} ({low}-{high})", percent(tally.fugitive_rate()))
 }
 
-fn score_words(tally: &Tally) -> Option<String> {
+pub(super) fn score_words(tally: &Tally) -> Option<String> {
     let mean = tally.mean_score()?;
     Some(match tally.score_interval() {
         Some(interval) => format!("{mean:.1} points ({:.1} to {:.1})", interval.low, interval.high),
@@ -244,7 +244,7 @@ fn score_words(tally: &Tally) -> Option<String> {
     })
 }
 
-fn forfeit_words(out: &mut impl Write, title: &str, tally: &Tally) -> Result<(), Failure> {
+pub(super) fn forfeit_words(out: &mut impl Write, title: &str, tally: &Tally) -> Result<(), Failure> {
     if tally.forfeits.is_empty() {
         return Ok(());
     }

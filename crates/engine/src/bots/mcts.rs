@@ -6,14 +6,16 @@ use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side};
 
 use super::Memory;
 use super::sampler::{self, Sampling};
-use crate::policy::Policy;
-use crate::search::{Knowledge, Playouts, Search, Selection, Settings, Start, Tree, one_piece, prune};
+use crate::search::{Knowledge, Leaf, Room, Search, Selection, Settings, Start, Tree, one_piece, prune};
+use crate::value::Network;
 use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, PossibleStations, Thinking};
 
 /// A bot that searches with Monte-Carlo playouts.
 pub struct MctsBot {
     memory: Memory,
     tree: Tree,
+    /// What values the leaves of those that have no playouts.
+    network: Arc<Network>,
     style: Style,
     /// In how many of a hundred decisions it does not search, and takes any.
     slips: u8,
@@ -23,11 +25,12 @@ pub struct MctsBot {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Style {
     knowledge: Knowledge,
-    playouts: Playouts,
+    leaf: Leaf,
     sampling: Sampling,
     selections: [Selection; 2],
     reduction: f32,
     filter: bool,
+    doubts: bool,
 }
 
 /// The constants of the published searches, for the fugitive and for the hunters.
@@ -35,29 +38,35 @@ const PUBLISHED: [Selection; 2] = [Selection::Uct(0.2), Selection::Uct(2.0)];
 
 const BASIC: Style = Style {
     knowledge: Knowledge::Open,
-    playouts: Playouts::Random,
+    leaf: Leaf::RandomPlayout,
     sampling: Sampling::Even,
     selections: PUBLISHED,
     reduction: 0.0,
     filter: false,
+    doubts: false,
 };
 
-const GREEDY: Style = Style { playouts: Playouts::Greedy, ..BASIC };
+const GREEDY: Style = Style { leaf: Leaf::GreedyPlayout, ..BASIC };
 
 const PIMBOT: Style = Style { sampling: Sampling::Categories, reduction: 0.25, filter: true, ..GREEDY };
 
-const OWN: Style = Style {
+const FIRST: Style = Style {
     knowledge: Knowledge::Honest,
-    playouts: Playouts::Greedy,
+    leaf: Leaf::GreedyPlayout,
     sampling: Sampling::Weighted,
-    selections: [Selection::Puct(1.0), Selection::Puct(1.0)],
+    selections: [Selection::Puct(1.0); 2],
     reduction: 0.0,
     filter: true,
+    doubts: false,
 };
+
+const OWN: Style =
+    Style { leaf: Leaf::Value, selections: [Selection::Puct(0.5); 2], doubts: true, ..FIRST };
 
 impl MctsBot {
     fn new(seed: u64, style: Style, slips: u8) -> MctsBot {
-        MctsBot { memory: Memory::new(seed), tree: Tree::default(), style, slips }
+        let (memory, tree, network) = (Memory::new(seed), Tree::default(), Network::trained());
+        MctsBot { memory, tree, network, style, slips }
     }
 
     /// UCT with random playouts.
@@ -75,17 +84,27 @@ impl MctsBot {
         MctsBot::new(seed, PIMBOT, 0)
     }
 
-    /// Our own: search over information sets, with the weighted belief. In `slips` of a hundred
-    /// decisions it takes any.
+    /// Our first own: search over information sets, with the weighted belief.
+    pub fn first(seed: u64) -> MctsBot {
+        MctsBot::new(seed, FIRST, 0)
+    }
+
+    /// Our own: the same with the learned value. In `slips` of a hundred decisions it takes any.
     pub fn own(seed: u64, slips: u8) -> MctsBot {
         MctsBot::new(seed, OWN, slips)
     }
 
+    /// The same bot with other weights, to try them.
+    pub fn valued_by(self, network: Arc<Network>) -> MctsBot {
+        MctsBot { network, ..self }
+    }
+
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, playouts, selections, filter, .. } = self.style;
+        let Style { knowledge, leaf, selections, filter, doubts, .. } = self.style;
         // The fugitive makes no difference between those who catch him.
         let reduction = if side == Side::Hunters { self.style.reduction } else { 0.0 };
-        Settings { knowledge, playouts, selection: selections[side as usize], reduction, filter }
+        let selection = selections[side as usize];
+        Settings { knowledge, leaf, selection, reduction, filter, doubts }
     }
 
     /// A decision that needs no search: the only one, or a slip.
@@ -170,14 +189,22 @@ impl MctsBot {
 
     fn begin(&mut self, rules: &Arc<Rules>, settings: Settings, start: Start, rng: Rng) -> Plan {
         let Some(sample) = start.sample() else { return Plan::Decided(start.actions[0]) };
-        let room = (std::mem::take(&mut self.tree), self.memory.take_policy(rules));
+        let room = Room {
+            tree: std::mem::take(&mut self.tree),
+            policy: self.memory.take_policy(rules),
+            evaluator: (settings.leaf == Leaf::Value)
+                .then(|| self.memory.take_evaluator(rules, &self.network)),
+        };
         Plan::Search(Box::new(Search::begin(rules, settings, start, sample, rng, room)))
     }
 
     /// The room that a search worked in serves for the next one.
-    fn take_back(&mut self, rules: &Arc<Rules>, (tree, policy): (Tree, Policy)) {
-        self.tree = tree;
-        self.memory.keep_policy(rules, policy);
+    fn take_back(&mut self, rules: &Arc<Rules>, room: Room) {
+        self.tree = room.tree;
+        self.memory.keep_policy(rules, room.policy);
+        if let Some(evaluator) = room.evaluator {
+            self.memory.keep_evaluator(rules, evaluator);
+        }
     }
 
     /// Searches as long as may be thought.
@@ -197,7 +224,7 @@ impl MctsBot {
         }
         let (action, value) = search.root().favourite();
         thinking.tell(action, value);
-        self.take_back(rules, search.into_parts());
+        self.take_back(rules, search.into_room());
         action
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use fogbound_rules::{HunterView, Rng, Rules};
 
 use crate::policy::Policy;
+use crate::value::{Evaluator, Network};
 use crate::{Belief, Odds};
 
 pub(super) struct Memory {
@@ -13,11 +14,12 @@ pub(super) struct Memory {
     belief: Option<Belief>,
     odds: Option<Odds>,
     policy: Option<(Arc<Rules>, Policy)>,
+    evaluator: Option<(Arc<Rules>, Evaluator)>,
 }
 
 impl Memory {
     pub(super) fn new(seed: u64) -> Memory {
-        Memory { seed, belief: None, odds: None, policy: None }
+        Memory { seed, belief: None, odds: None, policy: None, evaluator: None }
     }
 
     /// The chance of one decision: it depends on the seed and on how far the game is, so that a bot
@@ -59,6 +61,19 @@ impl Memory {
     /// Takes the heuristics back from a search.
     pub(super) fn keep_policy(&mut self, rules: &Arc<Rules>, policy: Policy) {
         self.policy = Some((Arc::clone(rules), policy));
+    }
+
+    /// The learned value on this board, for a search that keeps it until it is done.
+    pub(super) fn take_evaluator(&mut self, rules: &Arc<Rules>, network: &Arc<Network>) -> Evaluator {
+        match self.evaluator.take() {
+            Some((known, evaluator)) if Arc::ptr_eq(&known, rules) => evaluator,
+            _ => Evaluator::new(rules, Arc::clone(network)),
+        }
+    }
+
+    /// Takes the learned value back from a search.
+    pub(super) fn keep_evaluator(&mut self, rules: &Arc<Rules>, evaluator: Evaluator) {
+        self.evaluator = Some((Arc::clone(rules), evaluator));
     }
 
     /// Belief, heuristics and chance for one decision.

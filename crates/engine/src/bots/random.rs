@@ -24,13 +24,32 @@ impl RandomBot {
     }
 }
 
+/// All of these with the same chance; none if there is nothing to decide.
+fn even(actions: &[Action]) -> Option<Vec<(Action, f64)>> {
+    let share = 1.0 / actions.len() as f64;
+    (!actions.is_empty()).then(|| actions.iter().map(|&action| (action, share)).collect())
+}
+
 impl FugitiveBot for RandomBot {
+    fn chances(&mut self, view: &FugitiveView, _: &mut Thinking<'_>) -> Option<Vec<(Action, f64)>> {
+        even(&view.actions())
+    }
+
     fn choose(&mut self, view: &FugitiveView, _: &mut Thinking<'_>) -> Result<Action, BotFailure> {
         self.pick(view.hunters().events().len(), &view.actions())
     }
 }
 
 impl HunterBot for RandomBot {
+    fn chances(
+        &mut self,
+        view: &HunterView,
+        pieces: Pieces,
+        _: &mut Thinking<'_>,
+    ) -> Option<Vec<(Action, f64)>> {
+        even(&pieces.actions(view))
+    }
+
     fn choose(
         &mut self,
         view: &HunterView,

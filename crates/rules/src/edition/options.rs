@@ -127,7 +127,7 @@ pub(crate) fn characters(list: &str) -> Option<Vec<Character>> {
 }
 
 /// The value of an option.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OptionValue {
     /// On or off.
@@ -189,7 +189,7 @@ pub enum OptionError {
 }
 
 /// Values of options, each once.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(BTreeMap<OptionKey, OptionValue>);
 

@@ -22,6 +22,12 @@ pub enum Stuck {
 }
 
 impl Public {
+    /// The transports that a hunter can pay for.
+    #[inline]
+    pub fn hunter_rides(&self, rules: &Rules, hunter: Hunter) -> Transports {
+        self.rides(rules, hunter.place())
+    }
+
     /// The transports that a hunter can use now.
     #[inline(always)]
     pub(super) fn rides(&self, rules: &Rules, place: usize) -> Transports {

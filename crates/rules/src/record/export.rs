@@ -2,7 +2,6 @@
 
 use super::{
     Deal, Dealt, Item, Place, Record, RecordError, RecordVersion, RecordedItem, VERSION_TAG, VeiledMove,
-    result_text,
 };
 use crate::{Action, Event, Game, HunterView, Phase, Play, Public, PublicEvent, Setup};
 
@@ -65,7 +64,7 @@ impl Record {
             self.set_tag("Options", &options.to_string());
         }
         self.set_tag("Detectives", &rules.detectives().to_string());
-        self.set_tag("Result", &result_text(rules, game.outcome(), game.position().score(rules)));
+        self.set_tag("Result", &Record::result(game));
     }
 }
 
@@ -87,7 +86,7 @@ pub(super) fn round_of(public: &Public) -> u8 {
     }
 }
 
-fn item_of(event: &PublicEvent, play: Play, whole: bool) -> Item {
+pub(super) fn item_of(event: &PublicEvent, play: Play, whole: bool) -> Item {
     match (event, play) {
         (PublicEvent::Asked { token, answer }, _) => Item::Asked(*token, *answer),
         (PublicEvent::Moved(moved), Play::Action(Action::Move(m))) if !whole && moved.at.is_none() => {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::text::{MOST_PROOFS, check_size, check_tag_name, check_version};
-use super::{Deal, Item, Place, Proof, Record, RecordError, RecordedItem, VERSION_TAG};
+use super::text::{check_size, check_tag_name, check_version};
+use super::{Deal, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, VERSION_TAG};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,12 @@ impl Record {
                     plays: items.iter().map(|step| step.item.to_string()).collect(),
                 })
                 .collect(),
-            proofs: self.proofs.iter().map(Proof::to_string).collect(),
+            proofs: match &self.proofs {
+                Proofs::None => vec![],
+                // Without the word that begins each line of text.
+                Proofs::Seals(seals) => seals.iter().map(Proof::to_string).collect(),
+                Proofs::Chain(chain) => chain.lines(),
+            },
         };
         serde_json::to_value(form).expect("a record is made of words and numbers")
     }
@@ -94,11 +99,11 @@ impl RecordForm {
                 record.items.push(RecordedItem { place, round: round.round, item });
             }
         }
-        if self.proofs.len() > MOST_PROOFS {
-            return Err(nowhere(format!("a record holds at most {MOST_PROOFS} proofs")));
+        for proof in &self.proofs {
+            let seal = proof.starts_with(|c: char| c.is_ascii_digit());
+            let line = if seal { format!("proof {proof}") } else { proof.clone() };
+            record.add_proof(&line).map_err(nowhere)?;
         }
-        let proofs = self.proofs.iter().map(|text| Proof::parse(text));
-        record.proofs = proofs.collect::<Result<_, _>>().map_err(nowhere)?;
         Ok(record)
     }
 }

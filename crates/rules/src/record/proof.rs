@@ -1,10 +1,12 @@
-//! Proofs that a log was never changed: salted hashes published during the game, opened at its end.
+//! Seals, as servers published them up to version 3 of the format: salted hashes of what was dealt and played
+//! so far, opened at the end of the game. The records of that time have them, and so do games that began then.
 
 use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::{Item, Record, VERSION_TAG};
+use super::{Item, Proofs, Record, VERSION_TAG};
+use crate::Hex;
 
 /// The number of random bytes that hide what a proof stands for.
 pub const SALT_BYTES: usize = 16;
@@ -65,8 +67,11 @@ impl Proof {
         let [plays, salt, hash] = words[..] else { return Err(wrong()) };
         Ok(Proof {
             plays: plays.parse().map_err(|_| wrong())?,
-            salt: if salt == "?" { None } else { Some(bytes(salt).ok_or_else(wrong)?) },
-            hash: bytes(hash).ok_or_else(wrong)?,
+            salt: match salt {
+                "?" => None,
+                salt => Some(salt.parse::<Hex<SALT_BYTES>>().map_err(|_| wrong())?.0),
+            },
+            hash: hash.parse::<Hex<32>>().map_err(|_| wrong())?.0,
         })
     }
 }
@@ -74,25 +79,9 @@ impl Proof {
 /// `PLAYS SALT HASH`, the salt `?` if it is kept back.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let salt = self.salt.map_or("?".into(), |salt| digits(&salt));
-        write!(f, "{} {salt} {}", self.plays, digits(&self.hash))
+        let salt = self.salt.map_or("?".into(), |salt| Hex(salt).to_string());
+        write!(f, "{} {salt} {}", self.plays, Hex(self.hash))
     }
-}
-
-fn digits(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let lower = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
-    if text.len() != 2 * N || !text.bytes().all(lower) {
-        return None;
-    }
-    let mut bytes = [0; N];
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bytes)
 }
 
 fn digest(record: &Record, plays: usize, salt: &[u8]) -> [u8; 32] {
@@ -114,21 +103,24 @@ impl Record {
         told.moves_text()
     }
 
-    /// The proofs, in the order of the game.
+    /// The seals, in the order of the game.
     pub fn proofs(&self) -> &[Proof] {
-        &self.proofs
+        match &self.proofs {
+            Proofs::Seals(seals) => seals,
+            Proofs::None | Proofs::Chain(_) => &[],
+        }
     }
 
-    /// Adds the proofs that were published while the game was played.
-    pub fn set_proofs(&mut self, proofs: Vec<Proof>) {
-        self.proofs = proofs;
+    /// Adds the seals that were published while the game was played.
+    pub fn set_proofs(&mut self, seals: Vec<Proof>) {
+        self.proofs = if seals.is_empty() { Proofs::None } else { Proofs::Seals(seals) };
         self.set_tag(VERSION_TAG, &self.version().to_string());
     }
 }
 
 impl Item {
     /// Whether it is a decision or a draw, and no announcement.
-    fn is_play(&self) -> bool {
+    pub(super) fn is_play(&self) -> bool {
         !matches!(self, Item::Opened { .. })
     }
 }

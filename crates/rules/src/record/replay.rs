@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use super::export::round_of;
-use super::{Dealt, Item, Place, Proof, Record, RecordError, RecordedItem, result_text};
+use super::{Dealt, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, result_text};
 use crate::edition::Start;
-use crate::{Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Station};
+use crate::{
+    Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Seed, Setup, Station,
+};
 
 /// What a record gives when it is played again.
 #[derive(Clone, Debug)]
@@ -29,15 +31,24 @@ impl Replay {
 impl Record {
     /// Plays the record again by these rules, and checks all that it says.
     pub fn replay(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
+        self.replay_with(rules, self.chain().and_then(|chain| chain.shuffle.seed()))
+    }
+
+    /// The same, but whether deal and draws follow from the numbers of the shuffle is left open: for who wants to see
+    /// a game, and not to check it.
+    pub fn replay_as_told(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
+        self.replay_with(rules, None)
+    }
+
+    fn replay_with(&self, rules: &Arc<Rules>, seed: Option<Seed>) -> Result<Replay, RecordError> {
         let setup = self.setup(rules)?;
         let replay = if self.is_public() {
             Replay::Public(Box::new(self.replay_public(rules, &setup)?))
         } else {
-            Replay::Whole(Box::new(self.replay_whole(rules, setup)?))
+            Replay::Whole(Box::new(self.replay_whole(rules, setup, seed)?))
         };
-        if let Replay::Whole(_) = replay {
-            self.check_proofs()?;
-        }
+        let over = replay.hunters_view().public().outcome().is_some();
+        self.check_proofs(matches!(replay, Replay::Whole(_)), over)?;
         if let Some(result) = self.tag("Result") {
             let public = *replay.hunters_view().public();
             let expected = result_text(rules, public.outcome(), public.score(rules));
@@ -50,17 +61,21 @@ impl Record {
     }
 
     /// Every opened proof must stand for what the record tells.
-    fn check_proofs(&self) -> Result<(), RecordError> {
-        let broken = |proof: &&Proof| proof.salt.is_some() && !proof.holds(self);
-        match self.proofs.iter().find(broken) {
-            Some(proof) => {
-                let reason = format!(
-                    "the proof of the first {} plays does not fit: the record was changed",
-                    proof.plays
-                );
-                Err(RecordError::new(Place::Nowhere, reason))
+    fn check_proofs(&self, whole: bool, over: bool) -> Result<(), RecordError> {
+        let wrong = |reason: String| RecordError::new(Place::Nowhere, reason);
+        match &self.proofs {
+            Proofs::None => Ok(()),
+            Proofs::Seals(seals) => {
+                let broken = |proof: &&Proof| whole && proof.salt.is_some() && !proof.holds(self);
+                match seals.iter().find(broken) {
+                    Some(proof) => Err(wrong(format!(
+                        "the proof of the first {} plays does not fit: the record was changed",
+                        proof.plays
+                    ))),
+                    None => Ok(()),
+                }
             }
-            None => Ok(()),
+            Proofs::Chain(chain) => chain.check(self, over).map_err(wrong),
         }
     }
 
@@ -112,11 +127,22 @@ impl Record {
         Ok(setup)
     }
 
-    fn replay_whole(&self, rules: &Arc<Rules>, setup: Setup) -> Result<Game, RecordError> {
+    fn replay_whole(
+        &self,
+        rules: &Arc<Rules>,
+        setup: Setup,
+        seed: Option<Seed>,
+    ) -> Result<Game, RecordError> {
         let wrong =
             |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
         let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
-        let mut announced = 0;
+        if let Some(seed) = &seed
+            && seed.deal(rules) != *game.setup()
+        {
+            let reason = "the deal is not the one that the numbers give";
+            return Err(RecordError::new(Place::Nowhere, reason));
+        }
+        let (mut announced, mut drawn) = (0, 0);
         for step in &self.items {
             let refuse = |reason: String| RecordError::new(step.place, reason);
             let known = game.events().len();
@@ -131,6 +157,14 @@ impl Record {
                 }
                 Item::Play(play) => {
                     step.check_round(round_of(game.position().public()))?;
+                    if let Play::Draw(draw) = play {
+                        let draws = game.position().draws(rules);
+                        let wanted = seed.as_ref().filter(|_| !draws.is_empty());
+                        if wanted.is_some_and(|seed| seed.draw(drawn, &draws) != draw) {
+                            return Err(refuse("the draw is not the one that the numbers give".into()));
+                        }
+                        drawn += 1;
+                    }
                     game.play(play).map_err(|illegal| refuse(illegal.to_string()))?;
                 }
                 Item::Asked(token, answer) => {

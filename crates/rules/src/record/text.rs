@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::{
-    Deal, Dealt, Item, Place, Proof, Record, RecordError, RecordVersion, RecordedItem, VERSION_TAG,
+    Chain, Deal, Dealt, Item, Place, Proof, Proofs, Record, RecordError, RecordVersion, RecordedItem,
+    VERSION_TAG,
 };
 use crate::{Hunter, Station};
 
@@ -11,7 +12,7 @@ use crate::{Hunter, Station};
 const MOST_BYTES: usize = 1 << 20;
 
 /// No game has so many moves of the fugitive.
-pub(super) const MOST_PROOFS: usize = 1000;
+const MOST_PROOFS: usize = 1000;
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -20,7 +21,7 @@ impl fmt::Display for Record {
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         write!(f, "\n{}", self.moves_text())?;
-        self.proofs.iter().try_for_each(|proof| writeln!(f, "proof {proof}"))
+        self.proof_lines().iter().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
 
@@ -86,14 +87,10 @@ impl Record {
             self.deal = Deal::parse(words.split(';'))?;
             return Ok(());
         }
-        if let Some(words) = line.strip_prefix("proof ") {
-            if self.proofs.len() >= MOST_PROOFS {
-                return Err(format!("a record holds at most {MOST_PROOFS} proofs"));
-            }
-            self.proofs.push(Proof::parse(words)?);
-            return Ok(());
+        if is_proof(line) {
+            return self.add_proof(line);
         }
-        if !self.proofs.is_empty() {
+        if self.proofs != Proofs::None {
             return Err("proofs stand after the last round".into());
         }
         let numbered = line.split_once('.').and_then(|(round, rest)| Some((round.parse().ok()?, rest)));
@@ -109,9 +106,48 @@ impl Record {
         Ok(())
     }
 
-    pub(super) fn empty() -> Record {
-        Record { tags: vec![], deal: Deal::default(), items: vec![], proofs: vec![] }
+    /// The lines of its proofs.
+    pub(super) fn proof_lines(&self) -> Vec<String> {
+        match &self.proofs {
+            Proofs::None => vec![],
+            Proofs::Seals(seals) => seals.iter().map(|seal| format!("proof {seal}")).collect(),
+            Proofs::Chain(chain) => chain.lines(),
+        }
     }
+
+    /// Takes in a line of proofs. Up to version 3 they were seals, since then they are a chain.
+    pub(super) fn add_proof(&mut self, line: &str) -> Result<(), String> {
+        let chained = self.tag(VERSION_TAG).is_some_and(|version| {
+            version.parse().ok().and_then(RecordVersion::new) >= Some(RecordVersion::Chain)
+        });
+        match (&mut self.proofs, line.strip_prefix("proof ")) {
+            (Proofs::None, Some(seal)) if !chained => {
+                self.proofs = Proofs::Seals(vec![Proof::parse(seal)?]);
+            }
+            (Proofs::Seals(seals), Some(seal)) if seals.len() < MOST_PROOFS => {
+                seals.push(Proof::parse(seal)?);
+            }
+            (Proofs::Seals(_), Some(_)) => {
+                return Err(format!("a record holds at most {MOST_PROOFS} proofs"));
+            }
+            (Proofs::None, None) if chained => {
+                self.proofs = Proofs::Chain(Box::new(Chain::parse_first(line)?));
+            }
+            (Proofs::Chain(chain), None) => chain.parse_line(line)?,
+            _ => return Err("such proofs are not those of this version of the format".into()),
+        }
+        Ok(())
+    }
+
+    pub(super) fn empty() -> Record {
+        Record { tags: vec![], deal: Deal::default(), items: vec![], proofs: Proofs::None }
+    }
+}
+
+/// Whether a line tells a part of the proofs.
+fn is_proof(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("");
+    matches!(first, "proof" | "chain" | "number" | "head" | "signature")
 }
 
 pub(super) fn check_size(text: &str) -> Result<(), RecordError> {
@@ -121,7 +157,7 @@ pub(super) fn check_size(text: &str) -> Result<(), RecordError> {
     Ok(())
 }
 
-const FIRST_TAG: &str = "a record begins with [Fogbound \"3\"]";
+const FIRST_TAG: &str = "a record begins with [Fogbound \"4\"]";
 
 fn add_tag(records: &mut Vec<Record>, name: String, value: String) -> Result<(), String> {
     if name == VERSION_TAG {

@@ -15,6 +15,8 @@ pub enum RecordVersion {
     Proofs = 2,
     /// With every option of the edition, also where it has its default.
     AllOptions = 3,
+    /// Proofs are a chain, with a link for every step.
+    Chain = 4,
 }
 
 /// A default that an edition had up to a version of the format, and has no more.
@@ -39,11 +41,11 @@ static FORMER_DEFAULTS: [FormerDefault; 1] = [
 
 impl RecordVersion {
     /// The version in which new games are written.
-    pub const NEWEST: RecordVersion = RecordVersion::AllOptions;
+    pub const NEWEST: RecordVersion = RecordVersion::Chain;
 
     /// Every version, the oldest first.
-    pub const ALL: [RecordVersion; 3] =
-        [RecordVersion::First, RecordVersion::Proofs, RecordVersion::AllOptions];
+    pub const ALL: [RecordVersion; 4] =
+        [RecordVersion::First, RecordVersion::Proofs, RecordVersion::AllOptions, RecordVersion::Chain];
 
     /// The version of this number, if this program knows it.
     pub fn new(number: u32) -> Option<RecordVersion> {
@@ -101,7 +103,7 @@ mod tests {
             assert_eq!(RecordVersion::new(version.number()), Some(version));
         }
         assert_eq!(RecordVersion::ALL.last(), Some(&RecordVersion::NEWEST));
-        assert_eq!((RecordVersion::new(0), RecordVersion::new(4)), (None, None));
+        assert_eq!((RecordVersion::new(0), RecordVersion::new(5)), (None, None));
     }
 
     #[test]

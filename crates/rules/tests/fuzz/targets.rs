@@ -25,7 +25,7 @@ pub fn record(data: &[u8]) {
 
 fn replay(record: &Record) {
     let Ok(rules) = record.builtin_rules() else { return };
-    let Ok(Replay::Whole(game)) = record.replay(&Arc::new(rules)) else { return };
+    let Ok(Replay::Whole(game)) = record.replay(&rules) else { return };
     let again = Record::whole(&game).expect("a game that was recorded has a record");
     assert_eq!(again.version().max(RecordVersion::Proofs), record.version().max(RecordVersion::Proofs));
     let rules = again.builtin_rules().expect("what was played can be played again");

@@ -105,7 +105,7 @@ impl Client {
                 }
             }
             (Request::Explain { station }, Some(subscription)) => {
-                match self.room.explain(station).await {
+                match subscription.explain(station).await {
                     Ok(explanation) => subscription.reply(&ServerMessage::Explained(explanation)),
                     Err(error) => self.refuse(None, error),
                 }

@@ -4,12 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_rules::{Action, Side};
-use fogbound_table::{AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version};
+use fogbound_table::{
+    Automatic, AutomaticDecision, BotQuestion, Cause, Context, Moment, Table, Version,
+};
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::room::RoomState;
 use super::thinker::{Asker, Full, Place, Rank, Waiter, think_inline};
 use super::{Room, Thinker};
+use crate::TableClock;
 
 /// If another node wrote the last entry, that one drives the table; this one steps in if nothing
 /// happens for so long.
@@ -18,17 +22,47 @@ const GRACE: Duration = Duration::from_secs(5);
 /// After a failure of the store it is tried again after this.
 const RETRY: Duration = Duration::from_millis(500);
 
+/// What is due later than this is waited for without the table: it may be put away meanwhile.
+const SOON: Duration = Duration::from_secs(120);
+
 /// A bot that waits for its turn longer than this is told of, and after a while again.
 const UNTOLD: Duration = Duration::from_secs(1);
 const TOLD_AGAIN: Duration = Duration::from_secs(2);
 
-/// What is to be thought about at a table.
+/// What is to be done at a table.
 struct Task {
-    step: AutomaticDecision,
-    question: BotQuestion,
-    asker: Asker,
+    next: Automatic,
+    work: Work,
     /// Whether this node drives the table.
     own: bool,
+}
+
+/// How a table is driven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Driving {
+    /// Not at all: nothing happens by itself.
+    Not,
+    /// Something happens by itself, but not soon. Who waits for it does not hold the table.
+    Waiting,
+    /// Something is due.
+    Working,
+}
+
+/// What is next at a table that drives itself.
+enum Next {
+    /// Something is due.
+    Work(Task),
+    /// Something is due later than soon.
+    Wait(Moment),
+    /// Nothing.
+    Nothing,
+}
+
+enum Work {
+    /// A decision is to be thought about.
+    Think { step: AutomaticDecision, question: Box<BotQuestion>, asker: Asker },
+    /// The game is to begin.
+    Begin { due: Moment },
 }
 
 impl Room {
@@ -39,16 +73,18 @@ impl Room {
             {
                 let mut state = room.lock().await;
                 let due = state.table.automatic(room.shared.parts.pace).is_some();
-                if state.driving || state.gone || !due || room.shared.is_closing() {
+                let driven = state.driving != Driving::Not;
+                if driven || state.gone || !due || room.shared.is_closing() {
                     return;
                 }
-                state.driving = true;
+                state.driving = Driving::Working;
             }
-            room.drive_on().await;
+            drive_on(room).await;
         });
     }
 
-    async fn drive_on(self: &Arc<Room>) {
+    /// Goes on until nothing is due, or not soon: until when, and what tells that the table has changed.
+    async fn drive_while_due(self: &Arc<Room>) -> Option<(Moment, watch::Receiver<Version>)> {
         let mut versions = self.version.subscribe();
         let mut closing = self.shared.closing.subscribe();
         loop {
@@ -57,36 +93,43 @@ impl Room {
                     // The store does not answer: a table that waits for nobody must not stand still.
                     tokio::time::sleep(RETRY).await;
                     if self.shared.is_closing() || self.is_gone().await {
-                        return;
+                        return None;
                     }
                     continue;
                 };
                 // What was told of the question before does not hold any more.
                 state.waiting = 0;
-                match state.task(self) {
-                    Some(task) => task,
-                    None => {
-                        state.driving = false;
-                        return;
+                versions.borrow_and_update();
+                match state.next(self) {
+                    Next::Work(task) => {
+                        state.driving = Driving::Working;
+                        task
+                    }
+                    Next::Wait(until) => {
+                        state.driving = Driving::Waiting;
+                        return Some((until, versions));
+                    }
+                    Next::Nothing => {
+                        state.driving = Driving::Not;
+                        return None;
                     }
                 }
             };
-            versions.borrow_and_update();
-            let step = task.step;
+            let next = task.next;
             let work = self.work(task);
             tokio::pin!(work);
             loop {
                 tokio::select! {
                     biased;
-                    _ = closing.changed() => return,
+                    _ = closing.changed() => return None,
                     changed = versions.changed() => {
                         if changed.is_err() {
-                            return;
+                            return None;
                         }
                         // Talk does not disturb thought; a move does. The work goes on meanwhile: it
                         // may hold the room.
                         let pace = self.shared.parts.pace;
-                        let same = async { self.lock().await.table.automatic(pace) == Some(step) };
+                        let same = async { self.lock().await.table.automatic(pace) == Some(next) };
                         tokio::select! {
                             biased;
                             () = &mut work => break,
@@ -101,11 +144,34 @@ impl Room {
         }
     }
 
-    /// Thinks, waits for the moment, and plays.
+    /// Thinks if need be, waits for the moment, and carries it out.
     async fn work(self: &Arc<Room>, task: Task) {
-        let Task { step, question, asker, own } = task;
-        let grace = if own { Duration::ZERO } else { GRACE };
-        let due = step.due.after(grace);
+        let grace = if task.own { Duration::ZERO } else { GRACE };
+        match task.work {
+            Work::Begin { due } => self.begin(due.after(grace)).await,
+            Work::Think { step, question, asker } => {
+                self.decide(step, *question, asker, task.own, step.due.after(grace)).await;
+            }
+        }
+    }
+
+    /// Begins a game that has waited for numbers.
+    async fn begin(self: &Arc<Room>, due: Moment) {
+        self.sleep_until(due).await;
+        let begun = self.commit(|table, context| table.begin_without_waiting(context), |_, _| ()).await;
+        if begun.is_err() {
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    async fn decide(
+        self: &Arc<Room>,
+        step: AutomaticDecision,
+        question: BotQuestion,
+        asker: Asker,
+        own: bool,
+        due: Moment,
+    ) {
         if step.cause == Cause::Clock || !own {
             self.sleep_until(due).await;
         }
@@ -122,7 +188,7 @@ impl Room {
         let decide = |table: &Table, context: &Context<'_>| {
             table.decide_automatic(action, step.cause, step.version, context)
         };
-        match self.commit(decide, |_: Version| ()).await {
+        match self.commit(decide, |_, _| ()).await {
             Ok(_) => self.metrics().automatic.add(1),
             Err(_) => tokio::time::sleep(RETRY).await,
         }
@@ -169,28 +235,76 @@ impl Room {
     }
 
     async fn sleep_until(&self, moment: Moment) {
-        loop {
-            let left = self.now().until(moment);
-            if left.is_zero() {
-                return;
-            }
-            // Table time may stand still in between.
-            tokio::time::sleep(left).await;
+        sleep_until(self.shared.clock(), moment).await;
+    }
+
+    /// Tells the store when something happens by itself here, if it thinks otherwise.
+    pub(super) async fn correct_due(&self, stored: Option<Moment>) {
+        let (version, due) = {
+            let state = self.lock().await;
+            (state.table.version(), self.shared.row(&state.table).due)
+        };
+        if due != stored
+            && let Err(error) =
+                self.shared.noted(self.shared.store().set_due(self.id(), version, due).await)
+        {
+            tracing::warn!(table = %self.id(), %error, "when a table is due was not stored");
         }
     }
 }
 
-impl RoomState {
-    /// What is due, and what has to be thought about for it.
-    fn task(&mut self, room: &Room) -> Option<Task> {
-        if self.gone {
-            return None;
+/// Drives a table. While nothing is due soon, it is not held: when it is put away, this ends.
+async fn drive_on(mut room: Arc<Room>) {
+    loop {
+        let Some((until, mut versions)) = room.drive_while_due().await else { return };
+        let shared = Arc::clone(&room.shared);
+        let mut closing = shared.closing.subscribe();
+        let weak = Arc::downgrade(&room);
+        drop(room);
+        tokio::select! {
+            biased;
+            _ = closing.changed() => return,
+            changed = versions.changed() => if changed.is_err() {
+                return;
+            },
+            () = sleep_until(shared.clock(), until) => {}
         }
-        let step = self.table.automatic(room.shared.parts.pace)?;
-        let question = self.table.question(&step)?;
-        let rank = if self.table.is_of_bots_alone() { Rank::BotsAlone } else { Rank::People };
-        let asker = Asker { rank, address: self.address(), table: self.table.id() };
-        Some(Task { step, question, asker, own: self.own })
+        match weak.upgrade() {
+            Some(again) => room = again,
+            None => return,
+        }
+    }
+}
+
+async fn sleep_until(clock: &TableClock, moment: Moment) {
+    loop {
+        let left = clock.now().until(moment);
+        if left.is_zero() {
+            return;
+        }
+        // Table time may stand still in between.
+        tokio::time::sleep(left).await;
+    }
+}
+
+impl RoomState {
+    /// What is next: what is due, and what has to be thought about for it.
+    fn next(&mut self, room: &Room) -> Next {
+        let next = self.table.automatic(room.shared.parts.pace);
+        let Some(next) = next.filter(|_| !self.gone) else { return Next::Nothing };
+        if room.now().after(SOON) < next.due() {
+            return Next::Wait(Moment(next.due().0.saturating_sub(SOON.as_millis() as u64)));
+        }
+        let work = match next {
+            Automatic::Beginning { due } => Work::Begin { due },
+            Automatic::Decision(step) => {
+                let Some(question) = self.table.question(&step) else { return Next::Nothing };
+                let rank = if self.table.is_of_bots_alone() { Rank::BotsAlone } else { Rank::People };
+                let asker = Asker { rank, address: self.address(), table: self.table.id() };
+                Work::Think { step, question: Box::new(question), asker }
+            }
+        };
+        Next::Work(Task { next, work, own: self.own })
     }
 }
 

@@ -9,24 +9,28 @@ use fogbound_table::command::Command;
 use fogbound_table::id::{Person, SeatKey, TableId};
 use fogbound_table::message::{PROTOCOL, ServerMessage};
 use fogbound_table::refusal::refuse;
+use fogbound_table::seat::GuestNumber;
 use fogbound_table::{
     Code, Context, CorruptTable, Decision, Entry, Moment, Refusal, Stage, Table, Version, leak,
 };
+use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::Instant;
 
 use super::bot_tables::BotTable;
+use super::driver::Driving;
+use super::late_table::LateTable;
 use super::presence::{PAUSE, Presence, Present};
 use super::queue::{Frame, Queue};
 use super::shared::Shared;
 use super::subscriber::{Subscriber, frame};
 use super::{Address, HallError, Subscription};
 use crate::metrics::Metrics;
-use crate::store::StoreError;
+use crate::store::{NewReport, StoreError};
 
 /// A loaded table.
 pub struct Room {
-    id: TableId,
+    pub(super) id: TableId,
     pub(super) shared: Arc<Shared>,
     state: Mutex<RoomState>,
     /// The version, for whoever waits for something to happen.
@@ -36,11 +40,13 @@ pub struct Room {
 /// A loaded table and its subscribers.
 pub(super) struct RoomState {
     pub(super) table: Table,
-    subscribers: Vec<Subscriber>,
+    /// The same for those who are told late, as long as there are some.
+    pub(super) late: Option<LateTable>,
+    pub(super) subscribers: Vec<Subscriber>,
     next: u64,
     /// Whether this node wrote the last entry: then it drives the table.
     pub(super) own: bool,
-    pub(super) driving: bool,
+    pub(super) driving: Driving,
     /// The version that the subscribers were told of.
     told: Version,
     /// Whether it is not known what the store holds: an append failed, or was not waited for.
@@ -52,7 +58,7 @@ pub(super) struct RoomState {
     bot_table: Option<BotTable>,
     /// How many questions come before its own, as its subscribers were told.
     pub(super) waiting: u32,
-    /// The table was deleted.
+    /// The table was deleted, or put away.
     pub(super) gone: bool,
 }
 
@@ -68,10 +74,11 @@ impl Room {
         let (version, _) = watch::channel(told);
         let mut state = RoomState {
             table,
+            late: None,
             subscribers: vec![],
             next: 1,
             own,
-            driving: false,
+            driving: Driving::Not,
             told,
             unsure: false,
             presence: Presence::default(),
@@ -113,7 +120,12 @@ impl Room {
     ) -> Result<Version, HallError> {
         self.keep_up(answers).await?;
         let person = subscription.person();
-        let acknowledge = |version| subscription.reply(&ServerMessage::Done { id: id.into(), version });
+        let acknowledge = |table: &Table, version: Version| {
+            // Who is told late does not learn either how much has happened since.
+            let shown = table.delay(person).map_or(version, |moves| table.version_before(moves));
+            let version = version.min(shown);
+            subscription.reply(&ServerMessage::Done { id: id.into(), version });
+        };
         let decide =
             |table: &Table, context: &Context<'_>| table.decide(person, id, command, answers, context);
         self.commit(decide, acknowledge).await
@@ -121,14 +133,14 @@ impl Room {
 
     /// Moves a guest's seats to whoever has the key.
     pub async fn claim(self: &Arc<Room>, person: Person, key: SeatKey) -> Result<Version, HallError> {
-        self.commit(|table, context| table.claim(person, key, context), |_| ()).await
+        self.commit(|table, context| table.claim(person, key, context), |_, _| ()).await
     }
 
     /// Appends what is decided, and tells it. If somebody else was first, it is decided anew.
     pub(super) async fn commit(
         self: &Arc<Room>,
         decide: impl Fn(&Table, &Context<'_>) -> Result<Decision, Refusal>,
-        acknowledge: impl Fn(Version),
+        acknowledge: impl Fn(&Table, Version),
     ) -> Result<Version, HallError> {
         loop {
             let mut state = self.lock_certain().await?;
@@ -138,7 +150,7 @@ impl Room {
             let begun = Instant::now();
             let entries = match decide(&state.table, &self.shared.context())? {
                 Decision::Before(version) => {
-                    acknowledge(version);
+                    acknowledge(&state.table, version);
                     return Ok(version);
                 }
                 Decision::New(entries) => entries,
@@ -167,8 +179,8 @@ impl Room {
                     state.bot_table = bot_table.or(state.bot_table.take());
                     state.count_bot_table(&self.shared);
                     let version = state.table.version();
-                    acknowledge(version);
-                    self.tell(&mut state);
+                    acknowledge(&state.table, version);
+                    self.tell(&mut state).await;
                     drop(state);
                     self.drive();
                     return Ok(version);
@@ -193,14 +205,15 @@ impl Room {
             state.table = self.fold(Entry::parse_all(&texts, 0)?)?;
             state.unsure = false;
             state.own = false;
+            state.late = None;
             state.count_bot_table(&self.shared);
-            self.tell(&mut state);
+            self.tell(&mut state).await;
         }
         Ok(state)
     }
 
     fn fold(&self, entries: Vec<Entry>) -> Result<Table, CorruptTable> {
-        Table::fold(self.id, self.shared.library(), entries)
+        Table::fold(self.id, self.shared.library(), &self.shared.signer, entries)
     }
 
     /// Takes in what another node has appended.
@@ -235,18 +248,20 @@ impl Room {
         state.unsure = false;
         state.own = false;
         state.count_bot_table(&self.shared);
-        self.tell(&mut state);
+        self.tell(&mut state).await;
         Ok(())
     }
 
     /// Tells every subscriber what happened since the last time.
-    fn tell(self: &Arc<Room>, state: &mut RoomState) {
+    async fn tell(self: &Arc<Room>, state: &mut RoomState) {
         let begun = Instant::now();
         let after = std::mem::replace(&mut state.told, state.table.version());
         self.shared.clock().not_before(state.table.latest());
         let now = self.now();
         let moved = state.table.changed_seats_since(after);
-        let RoomState { table, subscribers, .. } = state;
+        self.prepare_late(state).await;
+        let RoomState { table, subscribers, late, .. } = state;
+        let late = late.as_ref().map(LateTable::table);
         let mut frames: BTreeMap<Audience, Frame> = BTreeMap::new();
         let mut told = 0;
         subscribers.retain_mut(|subscriber| {
@@ -259,16 +274,25 @@ impl Room {
             if moved {
                 self.note(table, subscriber);
             }
+            let is_late = table.delay(subscriber.person).is_some();
+            let seen = late.filter(|_| is_late).unwrap_or(table);
             if moved && !audiences.contains(&subscriber.audience) {
                 subscriber.audience = audiences[0];
+                subscriber.late = is_late.then(|| seen.version());
                 let viewer = table.viewer(guest, subscriber.audience);
                 return subscriber.tell(you(table, subscriber))
-                    && subscriber.tell(frame(&table.news(None, viewer, now)));
+                    && subscriber.tell(frame(&seen.news(None, viewer, now)));
             }
             if moved && !subscriber.tell(you(table, subscriber)) {
                 return false;
             }
             let audience = subscriber.audience;
+            if is_late || subscriber.late.is_some() {
+                let before = subscriber.late.or(Some(after));
+                subscriber.late = is_late.then(|| seen.version());
+                let news = || frame(&seen.news(before, table.viewer(guest, audience), now));
+                return before == Some(seen.version()) || subscriber.tell(news());
+            }
             let news = || frame(&table.update(after, audience, now));
             let text = frames.entry(audience).or_insert_with(news);
             told += 1;
@@ -303,13 +327,17 @@ impl Room {
         let audience = audience.filter(|one| audiences.contains(one)).unwrap_or(audiences[0]);
         let number = state.next;
         state.next += 1;
-        let subscriber = Subscriber { number, person, address, audience, queue: Arc::clone(queue) };
         let viewer = state.table.viewer(guest, audience);
+        let is_late = state.table.delay(person).is_some();
+        let seen = self.seen(&mut state, person).await?;
+        let (news, seen) = (frame(&seen.news(have, viewer, self.now())), seen.version());
+        let (late, queue) = (is_late.then_some(seen), Arc::clone(queue));
+        let subscriber = Subscriber { number, person, address, audience, late, queue };
         let waiting = ServerMessage::Waiting { ahead: state.waiting };
         let told = subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }))
             && subscriber.tell(you(&state.table, &subscriber))
-            && subscriber.tell(frame(&state.table.news(have, viewer, self.now())))
-            && (state.waiting == 0 || subscriber.tell(frame(&waiting)));
+            && subscriber.tell(news)
+            && (is_late || state.waiting == 0 || subscriber.tell(frame(&waiting)));
         if !told {
             return Ok(refuse(Code::Unavailable, "too much waits to be sent; try again later")?);
         }
@@ -324,7 +352,7 @@ impl Room {
     fn note(&self, table: &Table, subscriber: &Subscriber) {
         let guest = table.guest_of(subscriber.person);
         if guest.is_some() && table.audiences(guest)[0] != Audience::Spectator {
-            self.shared.regulars.note(subscriber.person, self.now());
+            self.shared.seat_holders.note(subscriber.person, self.now());
         }
     }
 
@@ -340,6 +368,9 @@ impl Room {
             }
             !leaves
         });
+        if state.subscribers.iter().all(|subscriber| subscriber.late.is_none()) {
+            state.late = None;
+        }
         self.tell_present(&mut state);
     }
 
@@ -353,14 +384,18 @@ impl Room {
         let Some(subscriber) = subscribers.iter_mut().find(|one| one.number == number) else {
             return Ok(());
         };
-        let guest = table.guest_of(subscriber.person);
+        let person = subscriber.person;
+        let guest = table.guest_of(person);
         if !table.audiences(guest).contains(&audience) {
             return Ok(refuse(Code::NotYours, "you do not belong to that audience")?);
         }
         subscriber.audience = audience;
         subscriber.tell(you(table, subscriber));
-        let news = table.news(None, table.viewer(guest, audience), self.now());
-        subscriber.tell(frame(&news));
+        let viewer = table.viewer(guest, audience);
+        let news = frame(&self.seen(&mut state, person).await?.news(None, viewer, self.now()));
+        if let Some(subscriber) = state.subscribers.iter().find(|one| one.number == number) {
+            subscriber.tell(news);
+        }
         Ok(())
     }
 
@@ -370,11 +405,13 @@ impl Room {
         number: u64,
         until: Version,
     ) -> Result<Option<ServerMessage>, HallError> {
-        let state = self.lock_certain().await?;
+        let mut state = self.lock_certain().await?;
         let subscriber = state.subscribers.iter().find(|one| one.number == number);
-        let table = &state.table;
-        Ok(subscriber
-            .map(|one| table.history(until, table.viewer(table.guest_of(one.person), one.audience))))
+        let Some((person, audience)) = subscriber.map(|one| (one.person, one.audience)) else {
+            return Ok(None);
+        };
+        let viewer = state.table.viewer(state.table.guest_of(person), audience);
+        Ok(Some(self.seen(&mut state, person).await?.history(until, viewer)))
     }
 
     /// Tells everybody who is present, after a short pause in which others come and go.
@@ -402,7 +439,7 @@ impl Room {
         let mut state = self.lock().await;
         state.waiting = ahead;
         let text = frame(&ServerMessage::Waiting { ahead });
-        state.subscribers.retain(|subscriber| subscriber.tell(text.clone()));
+        state.subscribers.retain(|one| one.late.is_some() || one.tell(text.clone()));
     }
 
     /// Another node says who is present there.
@@ -435,18 +472,22 @@ impl Room {
         self.lock().await.gone
     }
 
-    /// Whether nobody listens and nothing happens by itself.
-    pub(super) async fn is_idle(&self) -> bool {
-        let state = self.lock().await;
-        state.subscribers.is_empty() && !state.driving && !state.presence.telling
+    /// Ends it, if nobody listens and nothing happens by itself soon: the table is loaded anew when it is
+    /// needed. Whether it has ended.
+    pub(super) fn retire_if_idle(&self) -> bool {
+        let Ok(mut state) = self.state.try_lock() else { return false };
+        let working = state.driving == Driving::Working;
+        state.gone = state.subscribers.is_empty() && !working && !state.presence.telling;
+        state.gone
     }
 
     /// How the table looks to a person, and who the person is there.
     pub async fn scene(self: &Arc<Room>, person: Person) -> Result<(AudienceScene, You), HallError> {
-        let state = self.lock_certain().await?;
+        let mut state = self.lock_certain().await?;
         state.table.may_watch(person)?;
         let audience = state.table.audiences(state.table.guest_of(person))[0];
-        Ok((state.table.scene(audience, self.now()), state.table.you(person, audience)))
+        let you = state.table.you(person, audience);
+        Ok((self.seen(&mut state, person).await?.scene(audience, self.now()), you))
     }
 
     /// What a link to the table tells.
@@ -454,14 +495,46 @@ impl Room {
         Ok(self.lock_certain().await?.table.link_card())
     }
 
-    /// Why he can be at a station, or why not.
-    pub async fn explain(self: &Arc<Room>, station: Station) -> Result<Explanation, HallError> {
-        Ok(self.lock_certain().await?.table.explain(station)?)
+    /// Why he can be at a station, or why not, as far as a person may know.
+    pub(super) async fn explain(
+        self: &Arc<Room>,
+        person: Person,
+        station: Station,
+    ) -> Result<Explanation, HallError> {
+        let mut state = self.lock_certain().await?;
+        Ok(self.seen(&mut state, person).await?.explain(station)?)
     }
 
-    /// Whether everybody may see what happens here.
-    pub async fn is_shown_to_all(self: &Arc<Room>) -> Result<bool, HallError> {
-        Ok(self.lock_certain().await?.table.is_shown_to_all())
+    /// Whether a person may see what happens here; the version at which everybody may, if that is so.
+    pub async fn may_watch(self: &Arc<Room>, person: Person) -> Result<Option<Version>, HallError> {
+        let state = self.lock_certain().await?;
+        state.table.may_watch(person)?;
+        Ok(state.table.is_open_to_all().then(|| state.table.version()))
+    }
+
+    /// Keeps what a person complains of, for whoever runs the server.
+    pub async fn report(
+        self: &Arc<Room>,
+        person: Person,
+        of: GuestNumber,
+        text: &str,
+    ) -> Result<(), HallError> {
+        let complaint = {
+            let mut state = self.lock_certain().await?;
+            state.table.may_watch(person)?;
+            self.seen(&mut state, person).await?.complain(person, of, text)?
+        };
+        let complaint = serde_json::to_string(&complaint).expect("made of words and numbers");
+        let wall = self.shared.clock().wall();
+        // Who reports is counted, and not told to who reads it but by the guest.
+        let person = serde_json::to_string(&person).expect("made of letters");
+        let person = Sha256::digest(format!("report {person}"));
+        let person = person[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        let report = NewReport { table: self.id, person, wall, complaint };
+        match self.shared.noted(self.shared.store().report(&report).await)? {
+            true => Ok(()),
+            false => Ok(refuse(Code::Limit, "there are too many reports already; try again tomorrow")?),
+        }
     }
 
     /// The record of a game of this table, by its number, or of the last one: public while it goes on,
@@ -472,15 +545,16 @@ impl Room {
         number: Option<u16>,
     ) -> Result<Record, HallError> {
         let number = {
-            let state = self.lock_certain().await?;
+            let mut state = self.lock_certain().await?;
             state.table.may_watch(person)?;
-            let (games, present) = state.table.games();
+            let seen = self.seen(&mut state, person).await?;
+            let (games, present) = seen.games();
             let number = number.unwrap_or(games);
             if number > games || number == 0 {
                 return Ok(refuse(Code::NotNow, "that game has not begun")?);
             }
             if present && number == games {
-                return Ok(state.table.record()?);
+                return Ok(seen.record()?);
             }
             number
         };
@@ -493,6 +567,9 @@ impl Room {
 impl RoomState {
     /// Adds entries to the table.
     fn take_in(&mut self, entries: Vec<Entry>) -> Result<(), CorruptTable> {
+        if let Some(late) = &mut self.late {
+            late.add(&entries);
+        }
         entries.into_iter().try_for_each(|entry| self.table.apply(entry))
     }
 
@@ -524,7 +601,7 @@ impl RoomState {
     }
 }
 
-fn bye(code: Code, text: &str) -> Frame {
+pub(super) fn bye(code: Code, text: &str) -> Frame {
     frame(&ServerMessage::Bye { code, text: text.into() })
 }
 

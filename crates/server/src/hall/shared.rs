@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use fogbound_rules::Library;
-use fogbound_table::settings::Visibility;
-use fogbound_table::{Chance, Context, Pace, Stage, Table};
+use fogbound_table::{Chance, Context, Pace, Signer, Table};
 use tokio::sync::watch;
 
 use super::bot_tables::BotTables;
 use super::queue::Backlog;
 use super::readiness::Readiness;
-use super::regulars::Regulars;
-use super::tallies::Outcasts;
+use super::seat_holders::SeatHolders;
+use super::tallies::FloodedAddresses;
 use super::{BotTableLimits, Keeping, Thinker};
 use crate::TableClock;
+use crate::keys::Keyring;
 use crate::metrics::Metrics;
-use crate::store::{Row, Status, Store, StoreError};
+use crate::store::{Row, Store, StoreError};
 
 /// What a hall is made of; all of it is handed in.
 pub struct Parts {
@@ -42,18 +42,17 @@ pub struct Parts {
 /// What all tables of a node share.
 pub(super) struct Shared {
     pub(super) parts: Parts,
+    pub(super) keys: Arc<Keyring>,
+    /// The same, for tables.
+    pub(super) signer: Arc<dyn Signer>,
     pub(super) bot_tables: Arc<BotTables>,
     pub(super) metrics: Arc<Metrics>,
     pub(super) backlog: Arc<Backlog>,
-    pub(super) regulars: Regulars,
+    pub(super) seat_holders: SeatHolders,
     pub(super) readiness: Readiness,
-    pub(super) outcasts: Outcasts,
+    pub(super) flooded_addresses: FloodedAddresses,
     pub(super) closing: watch::Sender<bool>,
 }
-
-/// When something last happened is told to the store in such steps, in milliseconds: a table whose
-/// indexed columns stay the same is written with less work.
-const TOUCHED: u64 = 60_000;
 
 impl Shared {
     pub(super) fn new(parts: Parts) -> Shared {
@@ -61,14 +60,17 @@ impl Shared {
         let metrics = Arc::new(Metrics::default());
         let backlog = Arc::new(Backlog { most: parts.backlog, metrics: Arc::clone(&metrics) });
         let bot_tables = BotTables::new(parts.bot_tables);
+        let keys: Arc<Keyring> = Arc::default();
         Shared {
             parts,
+            signer: Arc::clone(&keys) as Arc<dyn Signer>,
+            keys,
             bot_tables,
             metrics,
             backlog,
-            regulars: Regulars::default(),
+            seat_holders: SeatHolders::default(),
             readiness: Readiness::default(),
-            outcasts: Outcasts::default(),
+            flooded_addresses: FloodedAddresses::default(),
             closing,
         }
     }
@@ -94,7 +96,7 @@ impl Shared {
     }
 
     pub(super) fn context(&self) -> Context<'_> {
-        Context { now: self.clock().now(), chance: &*self.parts.chance }
+        Context { now: self.clock().now(), chance: &*self.parts.chance, signer: &self.signer }
     }
 
     pub(super) fn is_closing(&self) -> bool {
@@ -103,19 +105,6 @@ impl Shared {
 
     /// What the store is told of a table beside its entries.
     pub(super) fn row(&self, table: &Table) -> Row {
-        let summary = serde_json::to_string(&table.summary()).expect("made of words and numbers");
-        Row {
-            id: table.id(),
-            version: table.version(),
-            public: table.settings().visibility == Visibility::Public,
-            status: match table.stage() {
-                Stage::Lobby => Status::Open,
-                Stage::Playing => Status::Playing,
-                Stage::Over | Stage::Abandoned => Status::Over,
-            },
-            driven: table.automatic(self.parts.pace).is_some(),
-            touched: self.clock().wall().next_multiple_of(TOUCHED),
-            summary,
-        }
+        Row::of(table, self.parts.pace, self.clock().wall())
     }
 }

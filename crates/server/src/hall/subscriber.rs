@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use fogbound_rules::Station;
 use fogbound_table::Version;
-use fogbound_table::audience::Audience;
+use fogbound_table::audience::{Audience, Explanation};
 use fogbound_table::id::Person;
 use fogbound_table::message::ServerMessage;
 
@@ -23,6 +24,8 @@ pub(super) struct Subscriber {
     pub(super) person: Person,
     pub(super) address: Address,
     pub(super) audience: Audience,
+    /// The version up to which it was told late; none if it is told at once.
+    pub(super) late: Option<Version>,
     pub(super) queue: Arc<Queue>,
 }
 
@@ -75,6 +78,11 @@ impl Subscription {
     /// Is told what another audience sees from now on, if the person may.
     pub async fn look(&self, audience: Audience) -> Result<(), HallError> {
         self.room.look(self.number, audience).await
+    }
+
+    /// Why he can be at a station, or why not.
+    pub async fn explain(&self, station: Station) -> Result<Explanation, HallError> {
+        self.room.explain(self.person, station).await
     }
 
     /// What happened before a version, as far as it fits into a message.

@@ -9,7 +9,7 @@ use fogbound_table::{Bucket, Moment, Rate};
 
 use crate::limits;
 use crate::metrics::{Label, Limit};
-use crate::store::Deed;
+use crate::store::TallyKind;
 
 /// Stands for all who have no account of their own.
 pub(super) const OTHERS: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
@@ -57,6 +57,7 @@ pub(super) struct Account {
     pub(super) requests: Bucket,
     pub(super) bytes: Bucket,
     pub(super) tables: Window,
+    pub(super) reports: Window,
     pub(super) floods: Window,
     /// Connections that are open, and those of them in places that are kept free.
     pub(super) connections: u32,
@@ -83,6 +84,7 @@ impl Account {
             requests: Bucket::full(rates.requests, now),
             bytes: Bucket::full(rates.bytes, now),
             tables: Window::default(),
+            reports: Window::default(),
             floods: Window::default(),
             connections: 0,
             reserved: 0,
@@ -98,8 +100,9 @@ impl Account {
         self.connections + self.sockets + self.under_way == 0
             && self.requests.is_full(now)
             && self.bytes.is_full(now)
-            && self.tables.count(now, Deed::Table.span()) == 0
-            && self.floods.count(now, Deed::Flood.span()) == 0
+            && self.tables.count(now, TallyKind::TableMade.span()) == 0
+            && self.reports.count(now, limits::REPORTS_SPAN) == 0
+            && self.floods.count(now, TallyKind::SocketFlooded.span()) == 0
             && self.told.is_none_or(|told| told.until(now) >= TOLD)
     }
 }

@@ -13,7 +13,7 @@ use super::account::{Accounts, OTHERS, Rates};
 use crate::hall::HallError;
 use crate::limits;
 use crate::metrics::{Limit, Metrics};
-use crate::store::Deed;
+use crate::store::TallyKind;
 
 /// The address of a request: of the socket, or what the proxy says.
 pub(super) fn address(config: &HttpConfig, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
@@ -176,11 +176,11 @@ impl AddressLimits {
     pub(super) fn admit_table(&self, address: IpAddr, now: Moment) -> Result<(), HallError> {
         let book = &mut *self.lock();
         let (_, account) = book.accounts.of(address, now);
-        if account.tables.count(now, Deed::Table.span()) as usize >= self.tables_each {
-            let retry = account.tables.ends_in(now, Deed::Table.span());
+        if account.tables.count(now, TallyKind::TableMade.span()) as usize >= self.tables_each {
+            let retry = account.tables.ends_in(now, TallyKind::TableMade.span());
             return Err(self.too_many_tables(book, address, now, retry));
         }
-        account.tables.add(now, Deed::Table.span());
+        account.tables.add(now, TallyKind::TableMade.span());
         Ok(())
     }
 
@@ -208,11 +208,24 @@ impl AddressLimits {
         self.too_much(book, (address, Limit::Tables), now, text, retry)
     }
 
+    /// Lets one more report come from this address.
+    pub(super) fn admit_report(&self, address: IpAddr, now: Moment) -> Result<(), HallError> {
+        let book = &mut *self.lock();
+        let (_, account) = book.accounts.of(address, now);
+        if account.reports.count(now, limits::REPORTS_SPAN) >= limits::REPORTS_EACH {
+            let retry = account.reports.ends_in(now, limits::REPORTS_SPAN);
+            let text = "too many reports came from your address; wait a while";
+            return Err(self.too_much(book, (address, Limit::Reports), now, text, retry));
+        }
+        account.reports.add(now, limits::REPORTS_SPAN);
+        Ok(())
+    }
+
     /// A socket of this address was ended for far too many messages.
     pub(super) fn flooded(&self, address: IpAddr, now: Moment) {
         let book = &mut *self.lock();
         let (key, account) = book.accounts.of(address, now);
-        account.floods.add(now, Deed::Flood.span());
+        account.floods.add(now, TallyKind::SocketFlooded.span());
         book.accounts.hit(key, Limit::Messages, now);
     }
 
@@ -221,14 +234,14 @@ impl AddressLimits {
         self: &Arc<AddressLimits>,
         address: IpAddr,
         has_seat: bool,
-        is_outcast: bool,
+        is_flooded: bool,
         now: Moment,
     ) -> Result<Permit, HallError> {
         let book = &mut *self.lock();
         let (key, account) = book.accounts.of(address, now);
         let more = |kept_free| if has_seat { kept_free } else { 0 };
-        let floods = account.floods.count(now, Deed::Flood.span());
-        if !has_seat && (is_outcast || floods >= limits::FLOODS) {
+        let floods = account.floods.count(now, TallyKind::SocketFlooded.span());
+        if !has_seat && (is_flooded || floods >= limits::FLOODS) {
             let text = "too many messages came from your address; wait a while";
             return Err(self.too_much(book, (key, Limit::Floods), now, text, limits::LATER));
         }

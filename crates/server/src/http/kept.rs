@@ -4,13 +4,22 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use fogbound_table::Version;
 use tokio::time::Instant;
 
 /// Answers by their names, that which was asked for last at the end.
 pub(crate) struct Kept {
     most: usize,
     span: Duration,
-    answers: VecDeque<(String, Bytes, Instant)>,
+    answers: VecDeque<(String, KeptAnswer, Instant)>,
+}
+
+/// An answer that is kept.
+#[derive(Clone)]
+pub(super) struct KeptAnswer {
+    pub(super) bytes: Bytes,
+    /// The version of its table at which everybody might have it, if that was so.
+    pub(super) open: Option<Version>,
 }
 
 impl Kept {
@@ -18,21 +27,21 @@ impl Kept {
         Kept { most, span, answers: VecDeque::new() }
     }
 
-    pub(super) fn find(&mut self, name: &str) -> Option<Bytes> {
+    pub(super) fn find(&mut self, name: &str) -> Option<KeptAnswer> {
         let span = self.span;
         self.answers.retain(|(_, _, since)| since.elapsed() < span);
         let index = self.answers.iter().position(|(other, ..)| other == name)?;
         let found = self.answers.remove(index)?;
-        let bytes = found.1.clone();
+        let answer = found.1.clone();
         self.answers.push_back(found);
-        Some(bytes)
+        Some(answer)
     }
 
     /// Keeps an answer, in place of another of the same name.
-    pub(super) fn keep(&mut self, name: String, bytes: Bytes) {
+    pub(super) fn keep(&mut self, name: String, answer: KeptAnswer) {
         self.answers.retain(|(other, ..)| *other != name);
-        self.answers.push_back((name, bytes, Instant::now()));
-        let size = |(name, bytes, _): &(String, Bytes, _)| name.len() + bytes.len();
+        self.answers.push_back((name, answer, Instant::now()));
+        let size = |(name, answer, _): &(String, KeptAnswer, _)| name.len() + answer.bytes.len();
         while self.answers.iter().map(size).sum::<usize>() > self.most {
             self.answers.pop_front();
         }
@@ -48,7 +57,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_was_asked_for_longest_ago_makes_room() {
         let mut kept = Kept::new(MOST, Duration::from_secs(60));
-        let third = Bytes::from(vec![0; MOST / 3 - 1]);
+        let of = |bytes: usize| KeptAnswer { bytes: Bytes::from(vec![0; bytes]), open: None };
+        let third = of(MOST / 3 - 1);
         for name in ["a", "b", "c"] {
             kept.keep(name.into(), third.clone());
         }
@@ -62,7 +72,7 @@ mod tests {
         assert!(kept.find("c").is_some(), "the same name takes no more room");
         tokio::time::sleep(Duration::from_secs(60)).await;
         assert!(kept.find("c").is_none(), "it was kept for long enough");
-        kept.keep("vast".into(), Bytes::from(vec![0; MOST + 1]));
+        kept.keep("vast".into(), of(MOST + 1));
         assert!(kept.answers.is_empty(), "what never fits is not kept");
     }
 }

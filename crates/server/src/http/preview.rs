@@ -11,13 +11,13 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use fogbound_drawing::{self as drawing, PreviewLeg};
 use fogbound_rules::{Board, Game, Library, Record, Replay, Transports};
-use fogbound_table::{Code, Refusal};
+use fogbound_table::{Code, Refusal, Version};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use super::Site;
-use super::kept::Kept;
-use super::table::{query, room};
+use super::kept::{Kept, KeptAnswer};
+use super::table::{query, table_id};
 use super::visitor::Visitor;
 use crate::hall::HallError;
 use crate::limits;
@@ -51,12 +51,14 @@ pub(super) struct PictureQuery {
     game: Option<u16>,
 }
 
-/// Whoever shows the link shows the picture, on whatever site that is.
-const PICTURE: [(HeaderName, &str); 3] = [
-    (CONTENT_TYPE, "image/png"),
-    (CACHE_CONTROL, "public, max-age=3600"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
-];
+/// A picture, which whoever shows the link shows, on whatever site that is. One that not everybody may see
+/// is kept by nobody in between.
+fn answer(KeptAnswer { bytes, open }: KeptAnswer) -> Response {
+    let keep = if open.is_some() { "public, max-age=3600" } else { "private, max-age=3600" };
+    let resource = HeaderName::from_static("cross-origin-resource-policy");
+    let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, keep), (resource, "cross-origin")];
+    (headers, bytes).into_response()
+}
 
 /// The picture of a game that is over.
 pub(super) async fn table_picture(
@@ -66,41 +68,51 @@ pub(super) async fn table_picture(
     asked: Result<Query<PictureQuery>, QueryRejection>,
 ) -> Result<Response, HallError> {
     let PictureQuery { game } = query(asked)?;
+    let (table, person) = (table_id(&id)?, visitor.person());
     // Only pictures of games that are over are kept: their tables need not be read again.
-    let kept = game.and_then(|number| site.previews.drawn().find(&format!("table {id} {number}")));
-    if let Some(bytes) = kept {
-        return Ok((PICTURE, bytes).into_response());
+    let kept = game.and_then(|number| site.previews.drawn().find(&format!("table {table} {number}")));
+    if let Some(kept) = kept {
+        let open = site.hall.may_watch(table, person, kept.open).await?;
+        return Ok(answer(KeptAnswer { open, ..kept }));
     }
-    let room = room(&site, &id).await?;
+    let room = site.hall.room(table).await?;
+    let open = room.may_watch(person).await?;
     let number = match game {
         Some(number) => number,
         None => room.link_card().await?.games,
     };
-    // It goes wherever the link is shown.
-    if !room.is_shown_to_all().await? {
-        return Err(Refusal::new(Code::NotYours, "this table is not shown to spectators").into());
-    }
     // The same record as anybody may have; while the game goes on there is no way in it.
-    let record = room.record(visitor.person(), Some(number)).await?;
+    let record = room.record(person, Some(number)).await?;
     let Some(played) = finished(&record, site.hall.library()) else {
         return Err(Refusal::new(Code::NotNow, "the game is not over: his way is a secret").into());
     };
-    let key = format!("table {} {number}", room.id());
+    let key = format!("table {table} {number}");
     let Some(board) = site.hall.library().board(played.rules().board().id()) else {
         return Err(Refusal::new(Code::NoTable, "there is no such board").into());
     };
-    Ok((PICTURE, site.previews.picture(key, board, way(&played), site.hall.metrics()).await?)
-        .into_response())
+    let wanted = Wanted { key, open, board, way: way(&played) };
+    Ok(answer(site.previews.picture(wanted, site.hall.metrics()).await?))
+}
+
+/// A picture that is wanted.
+struct Wanted {
+    /// Under which name it is kept.
+    key: String,
+    /// See [`KeptAnswer::open`].
+    open: Option<Version>,
+    board: Arc<Board>,
+    way: Vec<PreviewLeg>,
 }
 
 /// The picture of a board.
 pub(super) async fn board_picture(site: &Site, board: Arc<Board>) -> Result<Response, HallError> {
-    let key = format!("board {}", board.id());
-    Ok((PICTURE, site.previews.picture(key, board, vec![], site.hall.metrics()).await?).into_response())
+    // A board is everybody's.
+    let wanted = Wanted { key: format!("board {}", board.id()), open: Some(0), board, way: vec![] };
+    Ok(answer(site.previews.picture(wanted, site.hall.metrics()).await?))
 }
 
 fn finished(record: &Record, library: &Library) -> Option<Game> {
-    let rules = Arc::new(record.rules_in(library).ok()?);
+    let rules = record.rules_in(library).ok()?;
     match record.replay(&rules).ok()? {
         Replay::Whole(game) if game.outcome().is_some() => Some(*game),
         Replay::Whole(_) | Replay::Public(_) => None,
@@ -124,15 +136,10 @@ impl Previews {
         self.drawn.lock().expect("nothing panics while it is held")
     }
 
-    async fn picture(
-        &self,
-        key: String,
-        board: Arc<Board>,
-        way: Vec<PreviewLeg>,
-        metrics: &Metrics,
-    ) -> Result<Bytes, HallError> {
-        if let Some(bytes) = self.drawn().find(&key) {
-            return Ok(bytes);
+    async fn picture(&self, wanted: Wanted, metrics: &Metrics) -> Result<KeptAnswer, HallError> {
+        let Wanted { key, open, board, way } = wanted;
+        if let Some(drawn) = self.drawn().find(&key) {
+            return Ok(drawn);
         }
         let busy = |_| {
             metrics.limits.add(Limit::Pictures);
@@ -143,13 +150,13 @@ impl Previews {
         let closed = |_| Refusal::new(Code::Unavailable, "no more pictures are drawn");
         let _turn = self.turn.acquire().await.map_err(closed)?;
         // Whoever had the turn before may have drawn the same.
-        if let Some(bytes) = self.drawn().find(&key) {
-            return Ok(bytes);
+        if let Some(drawn) = self.drawn().find(&key) {
+            return Ok(drawn);
         }
         let drawing = tokio::task::spawn_blocking(move || drawing::preview(&board, &way));
         let undrawn = |_| Refusal::new(Code::Unavailable, "the picture cannot be drawn");
-        let bytes = Bytes::from(drawing.await.map_err(undrawn)?);
-        self.drawn().keep(key, bytes.clone());
-        Ok(bytes)
+        let drawn = KeptAnswer { bytes: Bytes::from(drawing.await.map_err(undrawn)?), open };
+        self.drawn().keep(key, drawn.clone());
+        Ok(drawn)
     }
 }

@@ -1,5 +1,6 @@
 //! The pages, and what who runs the server wants to know.
 
+use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -11,6 +12,7 @@ use fogbound_table::{Code, Refusal};
 use super::Site;
 use super::page::page;
 use crate::hall::HallError;
+use crate::keys::KeyList;
 
 /// A file of the browser client.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +63,11 @@ pub(super) async fn metrics(State(site): State<Site>) -> Response {
     text += "# TYPE fogbound_questions_waiting gauge\n";
     text += &format!("fogbound_questions_waiting {waiting}\n");
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// The keys with which games are signed.
+pub(super) async fn keys(State(site): State<Site>) -> Json<KeyList> {
+    Json(site.hall.keys())
 }
 
 pub(super) async fn openapi() -> Response {

@@ -36,9 +36,9 @@ pub(super) async fn open(
     let upgrade = upgrade
         .map_err(|_| Refusal::new(Code::BadMessage, "this is a socket: connect with a WebSocket"))?;
     let has_seat = site.hall.has_seat(visitor.person());
-    let is_outcast = site.hall.is_outcast(&from.to_string());
+    let is_flooded = site.hall.is_flooded(&from.to_string());
     let now = site.hall.clock().now();
-    let permit = site.addresses.admit_socket(from, has_seat, is_outcast, now)?;
+    let permit = site.addresses.admit_socket(from, has_seat, is_flooded, now)?;
     let client = Client::new(room, visitor.person(), from.into());
     let cookie = visitor.cookie(&site);
     let response = upgrade

@@ -9,20 +9,22 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
+use fogbound_rules::Digest;
 use fogbound_table::id::{SeatKey, TableId};
 use fogbound_table::refusal::refuse;
-use fogbound_table::seat::Seat;
+use fogbound_table::seat::{GuestNumber, Seat};
 use fogbound_table::settings::Settings;
-use fogbound_table::{Code, Refusal, Sitter, leak};
+use fogbound_table::{Beginning, Code, Refusal, Sitter, leak};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sha2::{Digest, Sha256};
+use sha2::{Digest as _, Sha256};
 
 use super::Site;
 use super::address::address;
+use super::kept::KeptAnswer;
 use super::visitor::Visitor;
 use crate::hall::{HallError, Room};
-use crate::store::Deed;
+use crate::store::TallyKind;
 
 /// A table to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,6 +41,10 @@ pub struct NewTable {
     /// Whether the game starts at once; all seats must be taken.
     #[serde(default)]
     pub start: bool,
+    /// What who makes it promises for the shuffle: the SHA-256 of a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
+    pub commitment: Option<Digest>,
 }
 
 /// Who sits on a seat.
@@ -90,13 +96,15 @@ pub(super) fn query<T>(read: Result<Query<T>, QueryRejection>) -> Result<T, Refu
     read.map(|Query(value)| value).map_err(|error| Refusal::new(Code::BadMessage, error.body_text()))
 }
 
+/// The name of the table of a path.
+pub(super) fn table_id(id: &str) -> Result<TableId, Refusal> {
+    let words = "there is no such table: its name has 12 letters and digits";
+    id.parse().map_err(|_| Refusal::new(Code::NoTable, words))
+}
+
 /// The table of a path.
 pub(super) async fn room(site: &Site, id: &str) -> Result<Arc<Room>, HallError> {
-    let Ok(id) = id.parse::<TableId>() else {
-        let words = "there is no such table: its name has 12 letters and digits";
-        return Ok(refuse(Code::NoTable, words)?);
-    };
-    site.hall.room(id).await
+    site.hall.room(table_id(id)?).await
 }
 
 pub(super) async fn list(State(site): State<Site>) -> Result<Json<serde_json::Value>, HallError> {
@@ -109,17 +117,20 @@ pub(super) async fn make(
     request: Request,
 ) -> Result<Response, HallError> {
     let from = address(&site.config, request.headers(), request.extensions());
-    let NewTable { settings, name, seats, start } = body(request).await?;
+    let NewTable { settings, name, seats, start, commitment } = body(request).await?;
     if seats.len() > Seat::MOST {
         return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
     }
     let now = site.hall.clock().now();
     site.addresses.admit_table(from, now)?;
-    if let Some(made) = site.hall.tally(Deed::Table, &from.to_string()).await {
+    if let Some(made) = site.hall.tally(TallyKind::TableMade, &from.to_string()).await {
         site.addresses.admit_table_of_all(from, now, made)?;
     }
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
-    let id = site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, start).await?;
+    let id = {
+        let beginning = Beginning { start, commitment };
+        site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, beginning).await?
+    };
     let location = [(header::LOCATION, format!("/t/{id}"))];
     let table = Json(json!({ "table": id }));
     Ok((StatusCode::CREATED, visitor.cookie(&site), location, table).into_response())
@@ -150,6 +161,29 @@ pub(super) async fn claim(
     Ok((visitor.cookie(&site), Json(json!({ "table": room.id() }))).into_response())
 }
 
+/// A report of somebody to whoever runs the server.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewReport {
+    guest: GuestNumber,
+    #[serde(default)]
+    text: String,
+}
+
+pub(super) async fn report(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, HallError> {
+    let from = address(&site.config, request.headers(), request.extensions());
+    let NewReport { guest, text } = body(request).await?;
+    let room = room(&site, &id).await?;
+    site.addresses.admit_report(from, site.hall.clock().now())?;
+    room.report(visitor.person(), guest, &text).await?;
+    Ok((StatusCode::ACCEPTED, Json(json!({ "table": room.id() }))).into_response())
+}
+
 /// For how long the record of a finished game is kept, here and by browsers; its table may be deleted
 /// meanwhile.
 pub(super) const KEPT: Duration = Duration::from_secs(600);
@@ -165,24 +199,26 @@ pub(super) async fn record(
 ) -> Result<Response, HallError> {
     let RecordQuery { form, game } = query(asked)?;
     let kept = || site.records.lock().expect("nothing panics while it is held");
+    let (table, person) = (table_id(&id)?, visitor.person());
     let name = game.map(|game| format!("{id} {game} {form:?}"));
     let found = name.as_ref().and_then(|name| kept().find(name));
     let (bytes, over) = match found {
-        Some(bytes) => (bytes, true),
+        Some(KeptAnswer { bytes, open }) => {
+            site.hall.may_watch(table, person, open).await?;
+            (bytes, true)
+        }
         None => {
-            let room = room(&site, &id).await?;
-            let record = room.record(visitor.person(), game).await?;
+            let room = site.hall.room(table).await?;
+            let open = room.may_watch(person).await?;
+            let record = room.record(person, game).await?;
             let bytes = Bytes::from(match form {
                 RecordForm::Json => record.to_json().to_string(),
                 RecordForm::Text => record.to_string(),
             });
-            // While a game goes on, something of its record is veiled.
-            let over = !record.is_public();
-            // What is kept is given to whoever asks.
-            if let Some(name) = name.filter(|_| over)
-                && room.is_shown_to_all().await?
-            {
-                kept().keep(name, bytes.clone());
+            // While a game goes on its record grows.
+            let over = record.tag("Result") != Some("*");
+            if let Some(name) = name.filter(|_| over) {
+                kept().keep(name, KeptAnswer { bytes: bytes.clone(), open });
             }
             (bytes, over)
         }

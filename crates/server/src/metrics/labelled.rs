@@ -62,6 +62,8 @@ pub enum Limit {
     Bytes,
     /// Tables made from one address.
     Tables,
+    /// Reports of one address.
+    Reports,
     /// Pictures that wait to be drawn.
     Pictures,
     /// Messages over one socket.
@@ -81,6 +83,7 @@ impl Label for Limit {
         Limit::UnderWay,
         Limit::Bytes,
         Limit::Tables,
+        Limit::Reports,
         Limit::Pictures,
         Limit::Messages,
         Limit::Floods,
@@ -96,6 +99,7 @@ impl Label for Limit {
             Limit::UnderWay => "under_way",
             Limit::Bytes => "bytes",
             Limit::Tables => "tables",
+            Limit::Reports => "reports",
             Limit::Pictures => "pictures",
             Limit::Messages => "messages",
             Limit::Floods => "floods",

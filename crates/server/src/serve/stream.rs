@@ -15,7 +15,7 @@ use crate::limits;
 /// A stream whose writer has patience: waiting uses it up, and what the reader takes earns some of it
 /// back. So whoever takes nothing is let go after a while, and whoever takes a byte now and then not
 /// much later.
-pub(super) struct PatientStream<T: Send + 'static> {
+pub(super) struct WriteDeadlineStream<T: Send + 'static> {
     /// Gone when it was given up, and when it is seen off. The other part is held as long.
     open: Option<(TcpStream, T)>,
     /// Whether anything was ever written.
@@ -27,10 +27,10 @@ pub(super) struct PatientStream<T: Send + 'static> {
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
-impl<T: Send + 'static> PatientStream<T> {
+impl<T: Send + 'static> WriteDeadlineStream<T> {
     /// `held` is held until the connection has ended, also when it has become a socket.
-    pub(super) fn new(stream: TcpStream, most: Duration, held: T) -> PatientStream<T> {
-        PatientStream { open: Some((stream, held)), spoke: false, most, left: most, waiting: None }
+    pub(super) fn new(stream: TcpStream, most: Duration, held: T) -> WriteDeadlineStream<T> {
+        WriteDeadlineStream { open: Some((stream, held)), spoke: false, most, left: most, waiting: None }
     }
 
     fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
@@ -90,7 +90,7 @@ async fn see_off(mut stream: TcpStream) {
     }
 }
 
-impl<T: Send + 'static> Drop for PatientStream<T> {
+impl<T: Send + 'static> Drop for WriteDeadlineStream<T> {
     fn drop(&mut self) {
         let open = self.open.take().filter(|_| self.spoke);
         if let (Some((stream, held)), Ok(runtime)) = (open, Handle::try_current()) {
@@ -102,7 +102,7 @@ impl<T: Send + 'static> Drop for PatientStream<T> {
     }
 }
 
-impl<T: Send + Unpin + 'static> AsyncRead for PatientStream<T> {
+impl<T: Send + Unpin + 'static> AsyncRead for WriteDeadlineStream<T> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -112,7 +112,7 @@ impl<T: Send + Unpin + 'static> AsyncRead for PatientStream<T> {
     }
 }
 
-impl<T: Send + Unpin + 'static> AsyncWrite for PatientStream<T> {
+impl<T: Send + Unpin + 'static> AsyncWrite for WriteDeadlineStream<T> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -151,8 +151,8 @@ mod tests {
 
     use super::*;
 
-    /// A patient stream, and a reader that holds little.
-    async fn pair<T: Send + 'static>(most: Duration, held: T) -> (PatientStream<T>, TcpStream) {
+    /// A stream with a deadline, and a reader that holds little.
+    async fn pair<T: Send + 'static>(most: Duration, held: T) -> (WriteDeadlineStream<T>, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let reader = TcpSocket::new_v4().expect("a socket");
         reader.set_recv_buffer_size(4096).expect("a small buffer");
@@ -160,11 +160,11 @@ mod tests {
         let (reader, accepted) = tokio::join!(reader.connect(address), listener.accept());
         let stream = accepted.expect("a connection").0;
         let _ = socket2::SockRef::from(&stream).set_send_buffer_size(4096);
-        (PatientStream::new(stream, most, held), reader.expect("a connection"))
+        (WriteDeadlineStream::new(stream, most, held), reader.expect("a connection"))
     }
 
     /// Writes without end; how long that goes on.
-    async fn writes(mut stream: PatientStream<()>) -> Duration {
+    async fn writes(mut stream: WriteDeadlineStream<()>) -> Duration {
         let begun = Instant::now();
         let error = loop {
             if let Err(error) = stream.write_all(&[0; 64 * 1024]).await {
@@ -225,7 +225,10 @@ mod tests {
     }
 
     /// What is held tells that it was dropped.
-    async fn ended(stream: PatientStream<oneshot::Sender<()>>, end: oneshot::Receiver<()>) -> Duration {
+    async fn ended(
+        stream: WriteDeadlineStream<oneshot::Sender<()>>,
+        end: oneshot::Receiver<()>,
+    ) -> Duration {
         let begun = Instant::now();
         drop(stream);
         let _ = end.await;

@@ -7,7 +7,7 @@
 //! the load on it matters. The last line counts what was written and holds its SHA-256: a file that
 //! was cut short or changed is refused before anything is replaced.
 //!
-//! A backup holds every secret of every game. It is made for its owner alone to read.
+//! A backup holds every secret of every game, and the keys with which games are signed. It is made for its owner alone to read.
 
 mod line;
 mod restore;
@@ -21,6 +21,7 @@ use self::snapshot::Snapshot;
 use super::{OpenError, PostgresStore, SqliteStore, Store, StoreError};
 
 pub use self::line::Contents;
+pub(super) use self::snapshot::current;
 
 /// Where a store is. No `Debug`: a URL may hold a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -86,6 +87,9 @@ impl Place {
         let mut lines = LineWriter::create(to)?;
         let (alive, down) = snapshot.service().await?;
         lines.head(alive, down)?;
+        for key in snapshot.keys().await? {
+            lines.key(&key)?;
+        }
         let mut last = String::new();
         loop {
             let rows = snapshot.rows_after(&last).await?;

@@ -6,9 +6,12 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 
-use super::{Change, Deed, Query, Row, Slot, Status, Store, StoreError, rows, tally};
-use fogbound_table::Version;
+use super::{
+    Change, NewReport, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind, report, rows,
+    tally,
+};
 use fogbound_table::id::TableId;
+use fogbound_table::{Moment, Version};
 
 #[derive(Default)]
 struct Kept {
@@ -17,7 +20,9 @@ struct Kept {
     down: u64,
     watchers: Vec<(u64, mpsc::Sender<Change>)>,
     /// How often something was done, and until when that counts.
-    tallies: BTreeMap<(Deed, Slot), (u32, u64)>,
+    tallies: BTreeMap<(TallyKind, Slot), (u32, u64)>,
+    reports: Vec<NewReport>,
+    keys: Vec<StoredKey>,
 }
 
 /// What a node does to the store before it answers: nothing, or a failure.
@@ -58,6 +63,12 @@ impl MemoryStore {
         delay: impl Fn() -> std::time::Duration + Send + Sync + 'static,
     ) -> MemoryStore {
         MemoryStore { delay: Some(Box::new(delay)), ..self }
+    }
+
+    /// The reports that are kept, as JSON.
+    pub fn reports(&self) -> Vec<String> {
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        kept.reports.iter().map(|report| report.complaint.clone()).collect()
     }
 
     async fn wait(&self) {
@@ -112,14 +123,23 @@ impl Store for MemoryStore {
 
     async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
         let kept = self.kept.lock().expect("nothing panics while it is held");
-        let fits = |row: &&Row| match query {
-            Query::Listed => row.public && row.status != Status::Over,
-            Query::Driven => row.driven,
-            Query::Untouched { status, since } => row.status == status && row.touched < since,
-        };
-        let mut rows: Vec<Row> =
-            kept.tables.values().map(|(row, _)| row).filter(fits).cloned().collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.touched));
+        let mut rows: Vec<Row> = kept.tables.values().map(|(row, _)| row).cloned().collect();
+        match query {
+            Query::Listed => {
+                rows.retain(|row| row.public && row.status != Status::Over);
+                rows.sort_by_key(|row| (std::cmp::Reverse(row.touched), row.id));
+            }
+            Query::Due { until, after } => {
+                let fits = |due: Moment, id| due <= until && after < Some((due, id));
+                rows.retain(|row| row.due.is_some_and(|due| fits(due, row.id)));
+                rows.sort_by_key(|row| (row.due, row.id));
+            }
+            Query::Untouched { status, since, after } => {
+                let later = |row: &Row| after < Some((row.touched, row.id));
+                rows.retain(|row| row.status == status && row.touched < since && later(row));
+                rows.sort_by_key(|row| (row.touched, row.id));
+            }
+        }
         rows.truncate(most as usize);
         Ok(rows)
     }
@@ -132,6 +152,27 @@ impl Store for MemoryStore {
     async fn delete(&self, id: TableId) -> Result<(), StoreError> {
         self.kept.lock().expect("nothing panics while it is held").tables.remove(&id);
         Ok(())
+    }
+
+    async fn set_due(
+        &self,
+        id: TableId,
+        version: Version,
+        due: Option<Moment>,
+    ) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        if let Some((row, _)) = kept.tables.get_mut(&id).filter(|(row, _)| row.version == version) {
+            row.due = due;
+        }
+        Ok(())
+    }
+
+    async fn clear(&self, status: Status, since: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
+        let query = Query::Untouched { status, since, after: None };
+        let ids: Vec<TableId> = self.list(query, most).await?.iter().map(|row| row.id).collect();
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        kept.tables.retain(|id, _| !ids.contains(id));
+        Ok(ids)
     }
 
     async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
@@ -161,6 +202,28 @@ impl Store for MemoryStore {
         true
     }
 
+    async fn report(&self, report: &NewReport) -> Result<bool, StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        let yesterday = report.wall.saturating_sub(report::DAY);
+        let count = |fits: &dyn Fn(&NewReport) -> bool| {
+            kept.reports.iter().filter(|other| fits(other)).count() as i64
+        };
+        let of_person = |other: &NewReport| other.person == report.person && other.wall > yesterday;
+        let room = count(&|_| true) < report::MOST
+            && count(&|other| other.table == report.table) < report::MOST_OF_TABLE
+            && count(&of_person) < report::MOST_OF_PERSON;
+        if room {
+            kept.reports.push(report.clone());
+        }
+        Ok(room)
+    }
+
+    async fn clear_reports(&self, before: u64) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        kept.reports.retain(|report| report.wall >= before);
+        Ok(())
+    }
+
     async fn check_writable(&self) -> Result<(), StoreError> {
         match self.mishap.as_ref().and_then(|mishap| mishap()) {
             Some(_) => Err(StoreError::Failed("nothing can be written".into())),
@@ -168,12 +231,12 @@ impl Store for MemoryStore {
         }
     }
 
-    async fn tally(&self, deed: Deed, address: &str, wall: u64) -> Result<u32, StoreError> {
+    async fn tally(&self, kind: TallyKind, address: &str, wall: u64) -> Result<u32, StoreError> {
         self.check_writable().await?;
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
-        let (count, until) = kept.tallies.entry((deed, self.slot(address))).or_default();
+        let (count, until) = kept.tallies.entry((kind, self.slot(address))).or_default();
         if *until <= wall {
-            (*count, *until) = (0, wall + deed.span().as_millis() as u64);
+            (*count, *until) = (0, wall + kind.span().as_millis() as u64);
         }
         *count += 1;
         Ok(*count)
@@ -183,9 +246,9 @@ impl Store for MemoryStore {
         tally::slot("", address)
     }
 
-    async fn tallied(&self, deed: Deed, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
+    async fn tallied(&self, kind: TallyKind, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
         let kept = self.kept.lock().expect("nothing panics while it is held");
-        let all = kept.tallies.iter().filter(|((other, _), _)| *other == deed);
+        let all = kept.tallies.iter().filter(|((other, _), _)| *other == kind);
         let many = all.filter(|(_, (count, until))| *count >= least && *until > wall);
         Ok(many.map(|((_, slot), _)| *slot).collect())
     }
@@ -193,6 +256,19 @@ impl Store for MemoryStore {
     async fn clear_tallies(&self, wall: u64) -> Result<(), StoreError> {
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
         kept.tallies.retain(|_, (_, until)| *until > wall);
+        Ok(())
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        Ok(self.kept.lock().expect("nothing panics while it is held").keys.clone())
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        for old in kept.keys.iter_mut().filter(|old| old.until.is_none()) {
+            old.until = Some(key.made);
+        }
+        kept.keys.push(key.clone());
         Ok(())
     }
 

@@ -23,11 +23,15 @@ use tokio::time::timeout;
 
 pub(super) use self::address::Address;
 use self::queue::ChangeQueue;
-use super::rows::{self, signed, unsigned};
-use super::{Change, Deed, OpenError, Query, Row, Slot, Store, StoreError, schema, tally};
+use super::report::{self, bind_report};
+use super::rows::{self, bind_bounds, signed, unsigned};
+use super::{
+    Change, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind,
+    keys, schema, tally,
+};
 use crate::OsChance;
 use fogbound_table::id::TableId;
-use fogbound_table::{Chance, Version};
+use fogbound_table::{Chance, Moment, Version};
 
 /// Connections of a node, beside the one on which it hears others.
 const CONNECTIONS: u32 = 8;
@@ -149,9 +153,9 @@ pub(super) async fn append(
     let statement = match after {
         0 => {
             "WITH done AS (\
-             INSERT INTO tables (id, version, public, status, driven, touched, summary) \
+             INSERT INTO tables (id, version, public, status, due, touched, summary) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) \
-             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, driven = $5, \
+             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, due = $5, \
              touched = $6, summary = $7 WHERE tables.version = $8 RETURNING id), \
              new AS (INSERT INTO entries (table_id, version, entry) \
              SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
@@ -159,7 +163,7 @@ pub(super) async fn append(
         }
         _ => {
             "WITH done AS (\
-             UPDATE tables SET version = $2, public = $3, status = $4, driven = $5, touched = $6, \
+             UPDATE tables SET version = $2, public = $3, status = $4, due = $5, touched = $6, \
              summary = $7 WHERE id = $1 AND version = $8 RETURNING id), \
              new AS (INSERT INTO entries (table_id, version, entry) \
              SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
@@ -171,7 +175,7 @@ pub(super) async fn append(
         .bind(signed(row.version))
         .bind(row.public)
         .bind(row.status.number())
-        .bind(row.driven)
+        .bind(rows::stored(row.due))
         .bind(signed(row.touched))
         .bind(row.summary.as_str())
         .bind(signed(after))
@@ -212,10 +216,8 @@ impl Store for PostgresStore {
     }
 
     async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
-        let mut select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
-        if let Query::Untouched { status, since } = query {
-            select = select.bind(status.number()).bind(signed(since));
-        }
+        let select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
+        let select = bind_bounds!(select, query);
         let mut connection = self.connection().await?;
         let found =
             answer(&mut connection, async |connection| select.fetch_all(connection).await).await?;
@@ -236,6 +238,31 @@ impl Store for PostgresStore {
         let mut connection = self.connection().await?;
         answer(&mut connection, async |connection| query.execute(connection).await).await?;
         Ok(())
+    }
+
+    async fn set_due(
+        &self,
+        id: TableId,
+        version: Version,
+        due: Option<Moment>,
+    ) -> Result<(), StoreError> {
+        let query = sqlx::query(rows::SET_DUE).bind(id.as_str()).bind(signed(version));
+        let query = query.bind(rows::stored(due));
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(())
+    }
+
+    async fn clear(&self, status: Status, since: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query_scalar(
+            "DELETE FROM tables WHERE id IN (SELECT id FROM tables WHERE status = $1 AND touched < $2 \
+             ORDER BY touched, id LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id",
+        );
+        let query = query.bind(status.number()).bind(signed(since)).bind(i64::from(most));
+        let mut connection = self.connection().await?;
+        let cleared: Vec<String> =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        cleared.iter().map(|id| rows::table(id)).collect()
     }
 
     async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
@@ -262,6 +289,20 @@ impl Store for PostgresStore {
         true
     }
 
+    async fn report(&self, report: &NewReport) -> Result<bool, StoreError> {
+        let insert = bind_report!(sqlx::query(report::INSERT), report);
+        let mut connection = self.connection().await?;
+        let done = answer(&mut connection, async |connection| insert.execute(connection).await).await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    async fn clear_reports(&self, before: u64) -> Result<(), StoreError> {
+        let query = sqlx::query(report::CLEAR).bind(signed(before));
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(())
+    }
+
     async fn check_writable(&self) -> Result<(), StoreError> {
         let query = sqlx::query("UPDATE service SET one = 1");
         let mut connection = self.connection().await?;
@@ -269,8 +310,8 @@ impl Store for PostgresStore {
         Ok(())
     }
 
-    async fn tally(&self, deed: Deed, address: &str, wall: u64) -> Result<u32, StoreError> {
-        let until = wall.saturating_add(deed.span().as_millis() as u64);
+    async fn tally(&self, kind: TallyKind, address: &str, wall: u64) -> Result<u32, StoreError> {
+        let until = wall.saturating_add(kind.span().as_millis() as u64);
         let query = sqlx::query_scalar(
             "INSERT INTO tallies (deed, slot, count, until) VALUES ($1, $2, 1, $3) \
              ON CONFLICT (deed, slot) DO UPDATE SET \
@@ -278,7 +319,7 @@ impl Store for PostgresStore {
              until = CASE WHEN tallies.until <= $4 THEN $3 ELSE tallies.until END RETURNING count",
         );
         let slot = i32::from(self.slot(address));
-        let query = query.bind(deed.number()).bind(slot).bind(signed(until)).bind(signed(wall));
+        let query = query.bind(kind.number()).bind(slot).bind(signed(until)).bind(signed(wall));
         let mut connection = self.connection().await?;
         let count: i32 =
             answer(&mut connection, async |connection| query.fetch_one(connection).await).await?;
@@ -289,10 +330,10 @@ impl Store for PostgresStore {
         tally::slot(&self.salt, address)
     }
 
-    async fn tallied(&self, deed: Deed, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
+    async fn tallied(&self, kind: TallyKind, least: u32, wall: u64) -> Result<Vec<Slot>, StoreError> {
         let query = "SELECT slot FROM tallies WHERE deed = $1 AND count >= $2 AND until > $3";
         let least = i32::try_from(least).unwrap_or(i32::MAX);
-        let query = sqlx::query_scalar(query).bind(deed.number()).bind(least).bind(signed(wall));
+        let query = sqlx::query_scalar(query).bind(kind.number()).bind(least).bind(signed(wall));
         let mut connection = self.connection().await?;
         let slots: Vec<i32> =
             answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
@@ -304,6 +345,24 @@ impl Store for PostgresStore {
         let mut connection = self.connection().await?;
         answer(&mut connection, async |connection| query.execute(connection).await).await?;
         Ok(())
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        let query = sqlx::query_as(keys::READ);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        found.into_iter().map(keys::key).collect()
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        let mut connection = self.connection().await?;
+        answer(&mut connection, async |connection| {
+            let mut transaction = connection.begin().await?;
+            keys::rotate_postgres(&mut transaction, key).await?;
+            transaction.commit().await
+        })
+        .await
     }
 
     async fn close(&self) {

@@ -5,11 +5,21 @@
 use super::OpenError;
 
 /// The steps for SQLite: the first makes schema 1 out of nothing.
-pub(super) const SQLITE: &[&str] = &[include_str!("schema/1.sqlite.sql")];
+pub(super) const SQLITE: &[&str] = &[
+    include_str!("schema/1.sqlite.sql"),
+    include_str!("schema/2.sqlite.sql"),
+    include_str!("schema/3.sqlite.sql"),
+    include_str!("schema/4.sqlite.sql"),
+];
 
 /// The steps for PostgreSQL.
-pub(super) const POSTGRES: &[&str] =
-    &[include_str!("schema/1.postgres.sql"), include_str!("schema/2.postgres.sql")];
+pub(super) const POSTGRES: &[&str] = &[
+    include_str!("schema/1.postgres.sql"),
+    include_str!("schema/2.postgres.sql"),
+    include_str!("schema/3.postgres.sql"),
+    include_str!("schema/4.postgres.sql"),
+    include_str!("schema/5.postgres.sql"),
+];
 
 /// Makes the table that says which step a database is at.
 pub(super) const MAKE_VERSION: &str =

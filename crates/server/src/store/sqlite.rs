@@ -22,11 +22,13 @@ use self::checkpoint::Checkpoint;
 pub(super) use self::file::DatabaseFile;
 pub(super) use self::folder::{Folder, private};
 pub(super) use self::writer::append;
-use self::writer::{Job, QUEUE, Work, Writer};
-use super::rows::{self, signed, unsigned};
-use super::{Change, OpenError, Query, Row, Store, StoreError, schema};
-use fogbound_table::Version;
+use self::writer::{Job, QUEUE, Work, Writer, Written};
+use super::rows::{self, bind_bounds, signed, unsigned};
+use super::{
+    Change, NewReport, OpenError, Query, Row, Status, Store, StoreError, StoredKey, keys, schema,
+};
 use fogbound_table::id::TableId;
+use fogbound_table::{Moment, Version};
 
 /// Connections that read.
 const READERS: u32 = 4;
@@ -74,7 +76,7 @@ impl SqliteStore {
         })
     }
 
-    async fn write(&self, work: Work) -> Result<u64, StoreError> {
+    async fn write(&self, work: Work) -> Result<Written, StoreError> {
         let jobs = self.jobs.lock().expect("nothing panics while it is held").clone();
         let (answer, outcome) = oneshot::channel();
         let jobs = jobs.ok_or_else(StoreError::closed)?;
@@ -111,10 +113,8 @@ impl Store for SqliteStore {
     }
 
     async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
-        let mut select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
-        if let Query::Untouched { status, since } = query {
-            select = select.bind(status.number()).bind(signed(since));
-        }
+        let select = sqlx::query_as(rows::select(query)).bind(i64::from(most));
+        let select = bind_bounds!(select, query);
         let found = select.fetch_all(&self.readers).await.map_err(|error| StoreError::of(&error))?;
         found.into_iter().map(rows::row).collect()
     }
@@ -136,8 +136,48 @@ impl Store for SqliteStore {
         Ok(())
     }
 
+    async fn set_due(
+        &self,
+        id: TableId,
+        version: Version,
+        due: Option<Moment>,
+    ) -> Result<(), StoreError> {
+        self.write(Work::SetDue { id, version, due }).await?;
+        Ok(())
+    }
+
+    async fn clear(&self, status: Status, since: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
+        let query = Query::Untouched { status, since, after: None };
+        let ids: Vec<TableId> = self.list(query, most).await?.iter().map(|row| row.id).collect();
+        if ids.is_empty() {
+            return Ok(ids);
+        }
+        // They were not looked at for long. Whoever reads them fetches them from the disk; the writer, for
+        // whom all wait, need not.
+        for id in &ids {
+            let read = sqlx::query("SELECT count(*) FROM entries WHERE table_id = $1").bind(id.as_str());
+            read.fetch_one(&self.readers).await.map_err(|error| StoreError::of(&error))?;
+        }
+        match self.write(Work::Clear { ids, status, since }).await? {
+            Written::Cleared(cleared) => Ok(cleared),
+            _ => Ok(vec![]),
+        }
+    }
+
     async fn beat(&self, wall: u64, most_gap: u64) -> Result<u64, StoreError> {
-        self.write(Work::Beat { wall, most_gap }).await
+        match self.write(Work::Beat { wall, most_gap }).await? {
+            Written::Down(down) => Ok(down),
+            _ => Ok(0),
+        }
+    }
+
+    async fn report(&self, report: &NewReport) -> Result<bool, StoreError> {
+        Ok(matches!(self.write(Work::Report(report.clone())).await?, Written::All))
+    }
+
+    async fn clear_reports(&self, before: u64) -> Result<(), StoreError> {
+        self.write(Work::ClearReports { before }).await?;
+        Ok(())
     }
 
     async fn check_writable(&self) -> Result<(), StoreError> {
@@ -161,6 +201,16 @@ impl Store for SqliteStore {
 
     fn is_shared(&self) -> bool {
         false
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        let found = sqlx::query_as(keys::READ).fetch_all(&self.readers).await;
+        found.map_err(|error| StoreError::of(&error))?.into_iter().map(keys::key).collect()
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        self.write(Work::AddKey(key.clone())).await?;
+        Ok(())
     }
 
     async fn close(&self) {

@@ -10,27 +10,27 @@ pub type Slot = u16;
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Deed {
+pub enum TallyKind {
     /// A table was made.
-    Table,
+    TableMade,
     /// A socket was ended for far too many messages.
-    Flood,
+    SocketFlooded,
 }
 
-impl Deed {
+impl TallyKind {
     /// For how long it counts, from the first one on.
     pub const fn span(self) -> Duration {
         match self {
-            Deed::Table => Duration::from_secs(3600),
-            Deed::Flood => Duration::from_secs(600),
+            TallyKind::TableMade => Duration::from_secs(3600),
+            TallyKind::SocketFlooded => Duration::from_secs(600),
         }
     }
 
     /// The number under which it is stored.
     pub(super) const fn number(self) -> i16 {
         match self {
-            Deed::Table => 0,
-            Deed::Flood => 1,
+            TallyKind::TableMade => 0,
+            TallyKind::SocketFlooded => 1,
         }
     }
 }

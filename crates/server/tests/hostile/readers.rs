@@ -19,7 +19,7 @@ async fn narrow(address: SocketAddr) -> TcpStream {
 }
 
 /// Somebody who says hello and never reads.
-async fn deaf(server: &Server, table: &str) -> Socket {
+async fn never_reading(server: &Server, table: &str) -> Socket {
     let request = socket_request(server.address, table, &new_cookie());
     let stream = narrow(server.address).await;
     let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.expect("it opens");
@@ -29,17 +29,17 @@ async fn deaf(server: &Server, table: &str) -> Socket {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_does_not_read_is_let_go_before_much_waits() {
-    const DEAF: u64 = 12;
+    const SOCKETS: u64 = 12;
     let server = Server::usual().await;
     let mut game = Game::begin(&server).await;
-    let mut deafs = vec![];
-    for _ in 0..DEAF {
-        deafs.push(deaf(&server, &game.name).await);
+    let mut sockets = vec![];
+    for _ in 0..SOCKETS {
+        sockets.push(never_reading(&server, &game.name).await);
     }
     let begun = Instant::now();
     let mut most = 0;
     // Each name brings the whole scene to everybody.
-    while server.figure("fogbound_drops_total").await < DEAF {
+    while server.figure("fogbound_drops_total").await < SOCKETS {
         assert!(begun.elapsed() < Duration::from_secs(15), "they are still there: {most} bytes");
         for (index, player) in game.players.iter_mut().enumerate() {
             let name = format!("Name {index} {}", player.version);
@@ -48,7 +48,7 @@ async fn who_does_not_read_is_let_go_before_much_waits() {
         }
         most = most.max(server.figure("fogbound_backlog_bytes").await);
     }
-    assert!(most < DEAF * (limits::QUEUE_BYTES as u64 + 64 * 1024), "{most}");
+    assert!(most < SOCKETS * (limits::QUEUE_BYTES as u64 + 64 * 1024), "{most}");
     let left = async || server.figure("fogbound_listeners").await;
     while left().await > 2 {
         assert!(begun.elapsed() < Duration::from_secs(20), "their connections end at once");
@@ -59,7 +59,7 @@ async fn who_does_not_read_is_let_go_before_much_waits() {
         assert!(begun.elapsed() < Duration::from_secs(20), "something is left");
         game.goes_on().await;
     }
-    drop(deafs);
+    drop(sockets);
     server.stop().await;
 }
 

@@ -3,7 +3,7 @@
 
 #![allow(missing_docs, unreachable_pub)]
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,25 +12,28 @@ use crate::world::{Client, GAMES};
 use axum::body::Body;
 use axum::http::{Request, header};
 use fogbound_rules::{
-    Action, Draw, Game, Play, PublicEvent, Rng, Rules, Setup, Side, Station, Turn, random_game,
+    Action, Draw, Game, Hex, Number, Play, PublicEvent, Record, Rng, Rules, Seed, Setup, Shuffle, Side,
+    Station, Turn, commitment, random_game,
 };
 use fogbound_server::hall::Hall;
 use fogbound_server::http::{Asset, Assets, HttpConfig, Site};
 use fogbound_server::store::MemoryStore;
-use fogbound_table::Chance;
-use fogbound_table::Sitter;
 use fogbound_table::chance::SeededChance;
 use fogbound_table::command::{Command, Hearers, Reaction};
 use fogbound_table::id::{PersonKey, TableId};
 use fogbound_table::message::ClientMessage;
 use fogbound_table::settings::{Assist, Clock, Expiry, Settings};
 use fogbound_table::team::Sign;
+use fogbound_table::{Beginning, Chance, Sitter};
 use serde_json::Value;
+use sha2::Digest as _;
 use tower::ServiceExt;
 
-/// Chance whose deals and draws the test decides, and whose other bytes are the same in both worlds.
+/// Chance whose deals and draws the test decides. The server's number, and so every salt, is another one in
+/// each world; all other bytes are the same in both.
 struct PairChance {
     bytes: SeededChance,
+    number: Number,
     setup: Mutex<Option<Setup>>,
     draws: Mutex<VecDeque<Draw>>,
 }
@@ -40,11 +43,15 @@ impl Chance for PairChance {
         self.bytes.fill(bytes);
     }
 
-    fn deal(&self, _: &Rules) -> Setup {
+    fn number(&self) -> Number {
+        self.number
+    }
+
+    fn deal(&self, _: &Rules, _: &Seed) -> Setup {
         self.setup.lock().unwrap().take().expect("one deal")
     }
 
-    fn draw(&self, draws: &[Draw]) -> Draw {
+    fn draw(&self, draws: &[Draw], _: Option<&Seed>, _: usize) -> Draw {
         // What a bot's step calls for is not foreseen: the first of the list, in both worlds.
         let draw = self.draws.lock().unwrap().pop_front().unwrap_or(draws[0]);
         assert!(draws.contains(&draw));
@@ -89,11 +96,34 @@ fn cookie(number: u64) -> PersonKey {
     PersonKey::new(&SeededChance::new(number))
 }
 
+/// The number that somebody adds to the shuffle: the same in both worlds.
+fn own_number(who: u64) -> Number {
+    Hex([who as u8; 32])
+}
+
+async fn promise(client: &mut Client, who: u64) {
+    let command = Command::Commit { commitment: commitment(own_number(who)) };
+    send(client, command, &format!("commit-{who}")).await;
+}
+
+async fn open_number(client: &mut Client, who: u64) {
+    send(client, Command::Open { number: own_number(who) }, &format!("open-{who}")).await;
+}
+
 impl World {
-    async fn new(seed: u64, settings: &Settings, sitters: &[(Sitter, bool)], setup: Setup) -> World {
-        let bytes = SeededChance::new(seed);
-        let chance =
-            Arc::new(PairChance { bytes, setup: Mutex::new(Some(setup)), draws: Mutex::default() });
+    async fn new(
+        seed: u64,
+        settings: &Settings,
+        sitters: &[(Sitter, bool)],
+        setup: Setup,
+        world: u8,
+    ) -> World {
+        let chance = Arc::new(PairChance {
+            bytes: SeededChance::new(seed),
+            number: Hex([100 + world; 32]),
+            setup: Mutex::new(Some(setup)),
+            draws: Mutex::default(),
+        });
         let hall = Hall::new(crate::world::parts(Arc::new(MemoryStore::default()), chance.clone()));
         hall.open().await.unwrap();
         let seats: Vec<_> = crate::world::seats(settings.detectives).collect();
@@ -109,10 +139,20 @@ impl World {
         for (&seat, _) in seats.iter().zip(sitters).filter(|(_, (_, hunts))| *hunts) {
             send(&mut hunter, Command::Sit { seat }, &format!("sit-{seat}")).await;
         }
+        // Some shuffle with numbers of their own; the hunter only if there is a seat to hunt from.
+        let adds = seed.is_multiple_of(2);
+        if adds {
+            promise(&mut fugitive, X).await;
+            promise(&mut hunter, HUNTER).await;
+        }
         fugitive.drain().await;
         send(&mut fugitive, Command::Start { fill: None }, "start").await;
         let answer = fugitive.answer("start");
         assert_eq!(answer["type"], "done", "{answer}");
+        if adds {
+            open_number(&mut hunter, HUNTER).await;
+            open_number(&mut fugitive, X).await;
+        }
         let site = Site::new(hall.clone(), HttpConfig::default(), PAGE).router();
         let mut world = World { chance, hall, site, table, fugitive, hunter, spectator };
         world.hear().await;
@@ -178,8 +218,8 @@ impl World {
     }
 }
 
-/// The promise is the one thing that depends on the secret: it is replaced by a constant here, and
-/// its form is pinned by a test of its own.
+/// Proofs are the one thing that depends on the secret: each is replaced by a constant here, where it stands and
+/// nowhere else, and what they are is pinned by tests of their own.
 fn scrubbed(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut digits = String::new();
@@ -188,11 +228,24 @@ fn scrubbed(text: &str) -> String {
             digits.push(c);
             continue;
         }
-        clean.push_str(if digits.len() == 64 { "HASH" } else { &digits });
+        clean.push_str(if is_proof(&clean, &digits) { "PROOF" } else { &digits });
         digits.clear();
         clean.push(c);
     }
     clean
+}
+
+/// Whether these digits, after this text, are a head, a signature or the server's promise.
+fn is_proof(before: &str, digits: &str) -> bool {
+    let fields = |names: &[&str]| names.iter().any(|name| before.ends_with(name));
+    // Of a record: "chain TABLE GAME PROMISE", "signature KEY SIGNATURE".
+    let words: Vec<&str> = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).skip(1).take(3).collect();
+    let follows = |name: &str, place: usize| before.ends_with(' ') && words.get(place) == Some(&name);
+    match digits.len() {
+        64 => fields(&["\"head\":\"", "\"shuffle\":{\"commitment\":\"", "head "]) || follows("chain", 2),
+        128 => fields(&["\"signature\":\""]) || follows("signature", 1),
+        _ => false,
+    }
 }
 
 async fn send(client: &mut Client, command: Command, id: &str) {
@@ -269,8 +322,8 @@ pub async fn play_pair(seed: u64) -> Result<usize, String> {
         })
         .collect();
     let mut worlds = Vec::new();
-    for shadow in &shadows {
-        worlds.push(World::new(seed, &settings, &sitters, shadow.setup().clone()).await);
+    for (world, shadow) in (0..).zip(&shadows) {
+        worlds.push(World::new(seed, &settings, &sitters, shadow.setup().clone(), world).await);
     }
     let (mut moments, mut followed) = (0, 0);
     for ply in 0..400 {
@@ -502,7 +555,7 @@ pub async fn play_team_pair(seed: u64) -> Result<usize, String> {
         .collect();
     let mut worlds = Vec::new();
     for _ in 0..2 {
-        worlds.push(World::new(seed, &settings, &sitters, game.setup().clone()).await);
+        worlds.push(World::new(seed, &settings, &sitters, game.setup().clone(), 0).await);
     }
     let mut moments = 0;
     for ply in 0..60 {
@@ -568,11 +621,48 @@ fn team_gesture(world: &World, rng: &mut Rng, ply: usize, index: usize) -> Comma
 /// Logs and counters belong to the process: one run at a time.
 static ONE: Mutex<()> = Mutex::new(());
 
-pub fn run(pair: impl Future<Output = Result<usize, String>>) -> Result<usize, String> {
+pub fn run<T>(game: impl Future<Output = T>) -> T {
     let _one = ONE.lock().unwrap_or_else(|held| held.into_inner());
     let _ = tracing::subscriber::set_global_default(Logger);
     LOGS.lock().unwrap().clear();
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
-    runtime.block_on(pair)
+    runtime.block_on(game)
+}
+
+/// Whether the deal of a game can be worked out from what is told while it goes on: from any number that was
+/// seen, or made of a word that was seen.
+pub async fn predict(seed: u64) -> bool {
+    let (edition, detectives) = [("modern", 5), ("classic", 5), ("holmes", 5)][seed as usize % 3];
+    let settings = crate::world::settings(edition, detectives);
+    let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
+    let hall = crate::world::hall(seed).await;
+    let seats = crate::world::all(detectives, Sitter::Me);
+    let beginning = Beginning { start: true, commitment: Some(commitment(own_number(X))) };
+    let (host, from) = (crate::world::person(X), crate::world::address(1));
+    let table = hall.make(host, from, "X", settings, &seats, beginning).await.unwrap();
+    let mut player = Client::connect(&hall, table, host).await;
+    let mut spectator = Client::connect(&hall, table, crate::world::person(SPECTATOR)).await;
+    open_number(&mut player, X).await;
+    spectator.drain().await;
+    let room = hall.room(table).await.unwrap();
+    let told = room.record(host, None).await.unwrap();
+    let heard = [player.frames.join("\n"), spectator.frames.join("\n"), told.to_string()].join("\n");
+    send(&mut player, Command::Yield, "yield").await;
+    let dealt = room.record(host, None).await.unwrap();
+    assert!(!dealt.is_public(), "it is over");
+    let words: BTreeSet<&str> = heard.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let numbers = words.into_iter().flat_map(|word| {
+        let hash = Hex(sha2::Sha256::digest(word).into());
+        [word.parse().ok(), Some(hash)].into_iter().flatten()
+    });
+    let mut seeds = numbers.flat_map(|number: Number| {
+        let mut added = Shuffle::new(number, [(1, commitment(own_number(X)))]);
+        added.contributions[0].number = Some(own_number(X));
+        [Shuffle::new(number, []).seed(), added.seed()].into_iter().flatten()
+    });
+    seeds.any(|seed| {
+        let game = Game::new(rules.clone(), seed.deal(&rules)).unwrap();
+        Record::whole(&game).unwrap().deal() == dealt.deal()
+    })
 }

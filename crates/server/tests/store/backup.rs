@@ -4,7 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use fogbound_server::OsChance;
+use fogbound_server::keys::new_key;
 use fogbound_server::store::{BackupError, Contents, OpenError, Place, Query, Row, Status, Store};
+
+use fogbound_table::Moment;
 
 use crate::TempDir;
 use crate::contract::{entries, row, table};
@@ -16,11 +20,14 @@ async fn fill(store: &dyn Store) {
         let row = Row {
             public: n % 2 == 0,
             status: Status::ALL[n as usize % 3],
-            driven: n % 5 == 0,
+            due: (n % 5 == 0).then_some(Moment(n)),
             touched: 1_700_000_000_000 + n % 7,
             ..row(table(), n % 20)
         };
         store.append(&row, 0, entries(1..=row.version)).await.expect("it is new");
+    }
+    for wall in [1, 2] {
+        store.add_key(&new_key(&OsChance, wall)).await.expect("a key");
     }
     store.beat(1000, 0).await.expect("it beats");
     store.beat(5000, 0).await.expect("it beats");
@@ -30,7 +37,7 @@ async fn fill(store: &dyn Store) {
 async fn rows(store: &dyn Store) -> Vec<Row> {
     let mut rows = Vec::new();
     for status in Status::ALL {
-        let all = Query::Untouched { status, since: u64::MAX };
+        let all = Query::Untouched { status, since: u64::MAX, after: None };
         rows.extend(store.list(all, 1000).await.expect("it answers"));
     }
     rows
@@ -53,7 +60,8 @@ async fn a_backup_goes_from_store_to_store_unchanged() {
     let store = folder(&dir).open().await.expect("it opens");
     fill(&*store).await;
     let filled = rows(&*store).await;
-    assert_eq!(filled.len(), 90);
+    let keys = store.keys().await.expect("it answers");
+    assert_eq!((filled.len(), keys.len()), (90, 2));
     assert_eq!(folder(&dir).back_up(&first).await, Ok(FILLED));
     store.close().await;
 
@@ -69,6 +77,7 @@ async fn a_backup_goes_from_store_to_store_unchanged() {
         let store = place.open().await.expect("it opens");
         assert_eq!(store.beat(6000, 0).await, Ok(5000), "it goes on from when the backup was made");
         assert_eq!(rows(&*store).await, filled);
+        assert!(store.keys().await.expect("it answers") == keys, "games are signed as before");
         for row in &filled {
             assert_eq!(store.read(row.id, 0).await, Ok(entries(1..=row.version)));
         }
@@ -196,12 +205,12 @@ async fn a_backup_that_is_not_whole_is_refused_and_changes_nothing() {
         ("hello\n".into(), "not understood"),
         (lines[1..].concat(), "no head"),
         (whole[..whole.len() - 1].into(), "too early"),
-        (whole[..whole.len() / 2].into(), "too early"),
+        (whole[..whole.floor_char_boundary(whole.len() / 2)].into(), "too early"),
         (lines[..lines.len() - 1].concat(), "too early"),
         (without_a_table, "missing"),
         (a_table_twice, "second time"),
         (whole.replacen("\\\"n\\\":7", "\\\"n\\\":8", 1), "changed"),
-        (whole.replacen("\"fogbound_backup\":1", "\"fogbound_backup\":2", 1), "newer Fogbound"),
+        (whole.replacen("\"fogbound_backup\":2", "\"fogbound_backup\":3", 1), "newer Fogbound"),
     ];
     let before = dir.path().join("before");
     for place in &places {
@@ -254,4 +263,20 @@ async fn where_nothing_is_there_is_no_backup() {
         assert!(matches!(error, BackupError::File { .. }), "{error}");
     }
     assert_eq!(dir.path().read_dir().expect("a folder").count(), 0, "nothing was made");
+}
+
+/// The first format said whether something happens by itself at a table, and not when.
+#[tokio::test]
+async fn a_backup_of_format_1_is_restored() {
+    let dir = TempDir::new();
+    let file = dir.path().join("old.jsonl");
+    std::fs::write(&file, include_str!("fixtures/backup-1.jsonl")).expect("it is written");
+    let place = Place::Folder(dir.path().join("data"));
+    let contents = place.restore(&file, false).await;
+    assert_eq!(contents, Ok(Contents { tables: 2, entries: 3 }));
+    let store = place.open().await.expect("it opens");
+    let query = Query::Due { until: Moment(0), after: None };
+    let due: Vec<Row> = store.list(query, 10).await.expect("it answers");
+    assert_eq!(due.iter().map(|row| row.id.to_string()).collect::<Vec<_>>(), ["k3v9x2m4p7qs"]);
+    store.close().await;
 }

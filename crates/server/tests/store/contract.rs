@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_server::OsChance;
-use fogbound_server::store::{Change, Query, Row, Status, Store, StoreError};
-use fogbound_table::Version;
+use fogbound_server::keys::new_key;
+use fogbound_server::store::{Change, NewReport, Query, Row, Status, Store, StoreError};
 use fogbound_table::id::TableId;
+use fogbound_table::{Moment, Version};
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -23,7 +24,7 @@ pub(crate) fn table() -> TableId {
 /// The row of a table with so many entries.
 pub(crate) fn row(id: TableId, version: Version) -> Row {
     let summary = format!("{{\"version\":{version}}}");
-    Row { id, version, public: true, status: Status::Open, driven: false, touched: version, summary }
+    Row { id, version, public: true, status: Status::Open, due: None, touched: version, summary }
 }
 
 /// Entries with these versions.
@@ -60,14 +61,14 @@ pub(crate) async fn the_row_is_set_by_each_append([store, _]: Nodes) {
         version: 2,
         public: true,
         status: Status::Playing,
-        driven: true,
+        due: Some(Moment(1_700_000_060_000)),
         touched: 1_700_000_000_000,
         summary: "{\"name\":\"é\"}".into(),
     };
     store.append(&last, 1, entries(2..=2)).await.expect("it follows");
     assert_eq!(store.list(Query::Listed, 10).await, Ok(vec![last.clone()]));
     // A row without new entries.
-    let quiet = Row { driven: false, ..last };
+    let quiet = Row { due: None, ..last };
     store.append(&quiet, 2, vec![]).await.expect("it follows");
     assert_eq!(store.list(Query::Listed, 10).await, Ok(vec![quiet]));
     assert_eq!(store.read(id, 0).await, Ok(entries(1..=2)));
@@ -98,32 +99,109 @@ pub(crate) async fn an_append_is_all_or_nothing([store, _]: Nodes) {
     assert_eq!(store.versions(&[id]).await, Ok(vec![(id, 1)]));
 }
 
-pub(crate) async fn queries_find_what_they_ask_for([store, _]: Nodes) {
+/// Tables of every kind, in the order in which they were touched.
+async fn many(store: &Arc<dyn Store>) -> Vec<Row> {
     let mut rows = Vec::new();
     for touched in 1..=24 {
         let status = Status::ALL[touched as usize % 3];
-        let (public, driven) = (touched % 2 == 0, touched % 4 < 2);
-        rows.push(Row { public, status, driven, touched, ..row(table(), 1) });
+        let due = (touched % 4 < 2).then_some(Moment(100 - touched / 2));
+        rows.push(Row { public: touched % 2 == 0, status, due, touched, ..row(table(), 1) });
     }
     for row in &rows {
-        put(&store, row).await;
+        put(store, row).await;
     }
-    rows.reverse();
-    let check = async |query: Query, most: usize, fits: &dyn Fn(&Row) -> bool| {
-        let expected: Vec<Row> = rows.iter().filter(|row| fits(row)).take(most).cloned().collect();
+    rows
+}
+
+pub(crate) async fn queries_find_what_they_ask_for([store, _]: Nodes) {
+    let rows = many(&store).await;
+    let check = async |query: Query, most: usize, mut expected: Vec<Row>| {
+        expected.truncate(most);
         assert!(expected.len() >= 2, "the test asks for something");
         assert_eq!(store.list(query, most as u32).await, Ok(expected), "{query:?}");
     };
+    let those = |fits: &dyn Fn(&&Row) -> bool| rows.iter().filter(fits).cloned().collect::<Vec<_>>();
     for most in [3, 1000] {
-        check(Query::Listed, most, &|row| row.public && row.status != Status::Over).await;
-        check(Query::Driven, most, &|row| row.driven).await;
+        let mut listed = those(&|row| row.public && row.status != Status::Over);
+        listed.reverse();
+        check(Query::Listed, most, listed).await;
+        let mut due = those(&|row| row.due.is_some_and(|due| due <= Moment(95)));
+        due.sort_by_key(|row| (row.due, row.id));
+        check(Query::Due { until: Moment(95), after: None }, most, due.clone()).await;
+        let after = Some((due[3].due.expect("it is due"), due[3].id));
+        check(Query::Due { until: Moment(95), after }, most, due[4..].to_vec()).await;
         for status in Status::ALL {
-            let query = Query::Untouched { status, since: 20 };
-            check(query, most, &|row| row.status == status && row.touched < 20).await;
+            let old = those(&|row| row.status == status && row.touched < 20);
+            check(Query::Untouched { status, since: 20, after: None }, most, old.clone()).await;
+            let after = Some((old[1].touched, old[1].id));
+            check(Query::Untouched { status, since: 20, after }, most, old[2..].to_vec()).await;
         }
     }
-    let all = store.list(Query::Untouched { status: Status::Open, since: u64::MAX }, u32::MAX).await;
-    assert_eq!(all.map(|rows| rows.len()), Ok(8));
+    let all = Query::Untouched { status: Status::Open, since: u64::MAX, after: None };
+    assert_eq!(store.list(all, u32::MAX).await.map(|rows| rows.len()), Ok(8));
+}
+
+pub(crate) async fn when_a_table_is_due_can_be_set([store, other]: Nodes) {
+    let [early, late] = [table(), table()];
+    put(&store, &Row { due: Some(Moment(5)), ..row(early, 2) }).await;
+    put(&store, &Row { due: Some(Moment(70)), ..row(late, 2) }).await;
+    let due = async |until| {
+        let rows = other.list(Query::Due { until: Moment(until), after: None }, 10).await;
+        rows.expect("it answers").iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    assert_eq!((due(69).await, due(70).await), (vec![early], vec![early, late]));
+    store.set_due(early, 1, None).await.expect("it answers");
+    assert_eq!(due(69).await, [early], "another version was meant");
+    store.set_due(early, 2, Some(Moment(80))).await.expect("it answers");
+    assert_eq!((due(79).await, due(80).await), (vec![late], vec![late, early]));
+    store.set_due(late, 2, None).await.expect("it answers");
+    assert_eq!(due(u64::MAX).await, [early]);
+    store.set_due(table(), 2, None).await.expect("a table that is not there is nothing to worry about");
+}
+
+pub(crate) async fn old_tables_are_cleared_some_at_a_time([store, other]: Nodes) {
+    let rows = many(&store).await;
+    let old: Vec<TableId> = rows
+        .iter()
+        .filter(|row| row.status == Status::Over && row.touched < 20)
+        .map(|row| row.id)
+        .collect();
+    let mut cleared = store.clear(Status::Over, 20, 4).await.expect("it clears");
+    let mut first = old[..4].to_vec();
+    cleared.sort();
+    first.sort();
+    assert_eq!(cleared, first, "the longest untouched go first");
+    assert_eq!(other.clear(Status::Over, 20, 4).await.map(|ids| ids.len()), Ok(old.len() - 4));
+    assert_eq!(store.clear(Status::Over, 20, 4).await, Ok(vec![]));
+    for row in &rows {
+        let left = if old.contains(&row.id) { vec![] } else { entries(1..=1) };
+        assert_eq!(store.read(row.id, 0).await, Ok(left), "{row:?}");
+    }
+}
+
+pub(crate) async fn what_is_touched_is_not_cleared([store, other]: Nodes) {
+    let tables: Vec<TableId> = (0..200).map(|_| table()).collect();
+    for id in &tables {
+        put(&store, &row(*id, 1)).await;
+    }
+    // Half of them are touched while all are cleared; each is either gone or goes on.
+    let mut touching = JoinSet::new();
+    for id in tables.iter().copied().step_by(2) {
+        let store = other.clone();
+        touching.spawn(async move { (id, store.append(&row(id, 100), 1, entries(2..=100)).await) });
+    }
+    while !store.clear(Status::Open, 50, 7).await.expect("it clears").is_empty() {}
+    for (id, touched) in touching.join_all().await {
+        let left = store.read(id, 0).await.expect("it answers").len();
+        match touched {
+            Ok(()) => assert_eq!(left, 100),
+            Err(error) => assert_eq!((error, left), (StoreError::Conflict, 0)),
+        }
+    }
+    while !store.clear(Status::Open, 50, 7).await.expect("it clears").is_empty() {}
+    for id in tables.iter().skip(1).step_by(2) {
+        assert_eq!(store.read(*id, 0).await, Ok(vec![]));
+    }
 }
 
 pub(crate) async fn versions_are_of_the_tables_that_exist([store, other]: Nodes) {
@@ -150,6 +228,19 @@ pub(crate) async fn a_deleted_table_is_gone([store, other]: Nodes) {
     // Its name could come again; nothing of the old one does.
     store.append(&row(id, 1), 0, entries([7])).await.expect("it is new");
     assert_eq!(store.read(id, 0).await, Ok(entries([7])));
+}
+
+pub(crate) async fn a_new_key_ends_the_one_before([store, other]: Nodes) {
+    let before = store.keys().await.expect("it answers").len();
+    let [first, second] = [5000, 7000].map(|wall| new_key(&OsChance, wall));
+    store.add_key(&first).await.expect("it is kept");
+    other.add_key(&second).await.expect("it is kept");
+    for store in [store, other] {
+        let keys = store.keys().await.expect("it answers");
+        let found: Vec<_> = keys[before..].iter().map(|key| (key.public, key.made, key.until)).collect();
+        assert_eq!(found, [(first.public, 5000, Some(7000)), (second.public, 7000, None)]);
+        assert!(keys[before..].iter().map(|key| key.secret).eq([first.secret, second.secret]));
+    }
 }
 
 pub(crate) async fn time_without_a_server_is_counted([store, other]: Nodes) {
@@ -263,4 +354,30 @@ pub(crate) async fn a_thousand_appends_at_once_are_all_done(nodes: Nodes) {
     for id in tables {
         assert_eq!(nodes[0].read(id, 0).await, Ok(entries(1..=20)));
     }
+}
+
+fn report(table: TableId, person: &str, wall: u64) -> NewReport {
+    NewReport { table, person: person.into(), wall, complaint: "{\"text\":\"é\"}".into() }
+}
+
+pub(crate) async fn reports_are_kept_as_long_as_there_is_room([store, other]: Nodes) {
+    const DAY: u64 = 24 * 3600 * 1000;
+    let now = 1_700_000_000_000;
+    let tables: Vec<TableId> = (0..10).map(|_| table()).collect();
+    let keep = async |report: NewReport| store.report(&report).await.expect("it answers");
+    for table in &tables[..5] {
+        assert!(keep(report(*table, "ada", now)).await);
+    }
+    assert!(!keep(report(tables[6], "ada", now)).await, "the sixth of a person in a day");
+    assert!(keep(report(tables[6], "ada", now + DAY + 1)).await, "but not of the next day");
+    for number in 0..20 {
+        assert!(keep(report(tables[9], &format!("person {number}"), now)).await);
+    }
+    assert!(!keep(report(tables[9], "another", now)).await, "the twenty-first of a table");
+    for number in 0..974 {
+        assert!(keep(report(table(), &format!("more {number}"), now)).await, "{number}");
+    }
+    assert!(!keep(report(table(), "late", now)).await, "more than a thousand");
+    other.clear_reports(now + 1).await.expect("it clears");
+    assert!(keep(report(tables[9], "another", now)).await, "old ones make room");
 }

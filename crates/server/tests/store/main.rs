@@ -91,8 +91,13 @@ contract! {
     a_conflict_changes_nothing
     an_append_is_all_or_nothing
     queries_find_what_they_ask_for
+    when_a_table_is_due_can_be_set
+    old_tables_are_cleared_some_at_a_time
+    what_is_touched_is_not_cleared
     versions_are_of_the_tables_that_exist
     a_deleted_table_is_gone
+    reports_are_kept_as_long_as_there_is_room
+    a_new_key_ends_the_one_before
     time_without_a_server_is_counted
     beats_at_once_count_a_gap_once
     nodes_are_told_of_each_other

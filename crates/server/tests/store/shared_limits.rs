@@ -8,7 +8,7 @@ use axum::http::Request;
 use fogbound_server::hall::Hall;
 use fogbound_server::http::{HttpConfig, Site};
 use fogbound_server::limits;
-use fogbound_server::store::{Deed, Failure, MemoryStore, PostgresStore, Store};
+use fogbound_server::store::{Failure, MemoryStore, PostgresStore, Store, TallyKind};
 use fogbound_table::chance::SeededChance;
 use tower::ServiceExt;
 
@@ -30,14 +30,18 @@ async fn counts(nodes: [Arc<dyn Store>; 2]) {
     let [here, there] = nodes;
     let minute = 60_000;
     let flood = async |store: &Arc<dyn Store>, address: &str, wall| {
-        store.tally(Deed::Flood, address, wall).await.expect("it answers")
+        store.tally(TallyKind::SocketFlooded, address, wall).await.expect("it answers")
     };
     assert_eq!(flood(&here, "1.2.3.4", minute).await, 1);
     assert_eq!(flood(&there, "1.2.3.4", 2 * minute).await, 2);
     assert_eq!(flood(&here, "5.6.7.8", 2 * minute).await, 1, "each for itself");
-    assert_eq!(there.tally(Deed::Table, "1.2.3.4", 2 * minute).await, Ok(1), "each deed for itself");
+    assert_eq!(
+        there.tally(TallyKind::TableMade, "1.2.3.4", 2 * minute).await,
+        Ok(1),
+        "each kind for itself"
+    );
     let many = async |store: &Arc<dyn Store>, least, wall| {
-        store.tallied(Deed::Flood, least, wall).await.expect("it answers")
+        store.tallied(TallyKind::SocketFlooded, least, wall).await.expect("it answers")
     };
     let slot = here.slot("1.2.3.4");
     assert_eq!(slot, there.slot("1.2.3.4"));
@@ -112,13 +116,13 @@ async fn one_bound_for_all_nodes([here, there]: [Arc<dyn Store>; 2]) {
     assert_eq!(here.make("1.2.3.4").await, (429, true));
     assert_eq!(there.make("1.2.3.5").await, (201, false), "others are not blamed");
     // Floods at one node count at the other, after a beat.
-    assert!(!there.hall.is_outcast("6.6.6.6"));
+    assert!(!there.hall.is_flooded("6.6.6.6"));
     for _ in 0..limits::FLOODS {
-        here.hall.tally(Deed::Flood, "6.6.6.6").await.expect("it is counted");
+        here.hall.tally(TallyKind::SocketFlooded, "6.6.6.6").await.expect("it is counted");
     }
     tokio::time::sleep(std::time::Duration::from_secs(6)).await;
-    assert!(there.hall.is_outcast("6.6.6.6"));
-    assert!(!there.hall.is_outcast("6.6.6.7"));
+    assert!(there.hall.is_flooded("6.6.6.6"));
+    assert!(!there.hall.is_flooded("6.6.6.7"));
     here.hall.close().await;
     there.hall.close().await;
     store.close().await;

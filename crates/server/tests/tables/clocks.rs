@@ -6,19 +6,21 @@ use std::time::Duration;
 
 use fogbound_server::TableClock;
 use fogbound_server::hall::{Hall, Parts};
-use fogbound_server::store::{Change, MemoryStore, Query, Row, Store, StoreError};
-use fogbound_table::Sitter;
+use fogbound_server::store::{
+    Change, MemoryStore, NewReport, Query, Row, Status, Store, StoreError, StoredKey,
+};
 use fogbound_table::chance::SeededChance;
 use fogbound_table::command::Command;
 use fogbound_table::id::TableId;
 use fogbound_table::settings::{Clock, Expiry, Settings};
+use fogbound_table::{Moment, Sitter};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::Instant;
 
 use crate::world::{Client, address, hall, level, parts, person, settings};
 use crate::{Party, seat};
 
-fn with(clock: Clock) -> Settings {
+pub(crate) fn with(clock: Clock) -> Settings {
     Settings { clock, ..settings("modern", 3) }
 }
 
@@ -67,7 +69,7 @@ async fn a_clock_for_each_turn_is_shared_by_the_decisions_of_a_side() {
     let mut party = Party::playing(&hall, with(clock), &["fugitive", "d1 d2 d3"]).await;
     let mut rng = Rng::new(2);
     party.wait(50 * SECOND).await;
-    party.step(&mut rng).await;
+    party.until(&mut rng, |game| game["turn"] == "hunters").await;
     assert!(time_left(&party) > 59 * SECOND, "the turn of the other side has all its time");
     party.wait(40 * SECOND).await;
     party.step(&mut rng).await;
@@ -99,7 +101,7 @@ async fn talk_does_not_wind_the_clock_up_nor_does_a_seat_that_is_handed_over_and
     for clock in [Clock::Turn { seconds: 60, expiry }, Clock::Move { seconds: 60, expiry }] {
         let hall = hall(4).await;
         let mut party = Party::playing(&hall, with(clock), &["fugitive", "d1", "d2 d3"]).await;
-        party.step(&mut Rng::new(4)).await;
+        party.until(&mut Rng::new(4), |game| game["turn"] == "hunters").await;
         party.wait(40 * SECOND).await;
         let to = fogbound_table::command::Hearers::Table;
         party.done(0, Command::Say { to, text: "hm".into() }).await;
@@ -116,7 +118,7 @@ async fn talk_does_not_wind_the_clock_up_nor_does_a_seat_that_is_handed_over_and
 }
 
 /// A hall that starts at this time on the wall.
-async fn hall_at(store: &MemoryStore, node: u64, wall: u64) -> Hall {
+pub(crate) async fn hall_at(store: &MemoryStore, node: u64, wall: u64) -> Hall {
     let parts = Parts {
         clock: TableClock::starting_at(wall),
         ..parts(Arc::new(OneNode(store.node(node))), Arc::new(SeededChance::new(node)))
@@ -147,8 +149,16 @@ impl Store for OneNode {
         self.0.versions(ids).await
     }
 
+    async fn set_due(&self, id: TableId, version: u64, due: Option<Moment>) -> Result<(), StoreError> {
+        self.0.set_due(id, version, due).await
+    }
+
     async fn delete(&self, id: TableId) -> Result<(), StoreError> {
         self.0.delete(id).await
+    }
+
+    async fn clear(&self, status: Status, since: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
+        self.0.clear(status, since, most).await
     }
 
     async fn beat(&self, wall: u64, gap: u64) -> Result<u64, StoreError> {
@@ -167,8 +177,24 @@ impl Store for OneNode {
         false
     }
 
+    async fn report(&self, report: &NewReport) -> Result<bool, StoreError> {
+        self.0.report(report).await
+    }
+
+    async fn clear_reports(&self, before: u64) -> Result<(), StoreError> {
+        self.0.clear_reports(before).await
+    }
+
     async fn check_writable(&self) -> Result<(), StoreError> {
         self.0.check_writable().await
+    }
+
+    async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {
+        self.0.keys().await
+    }
+
+    async fn add_key(&self, key: &StoredKey) -> Result<(), StoreError> {
+        self.0.add_key(key).await
     }
 
     async fn close(&self) {}

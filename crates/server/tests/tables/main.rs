@@ -8,17 +8,21 @@ mod bots;
 mod clocks;
 mod flood;
 mod keeping;
+mod late;
 mod links;
 mod nodes;
 mod proofs;
+mod reports;
 mod seats;
 mod series;
 mod sessions;
 mod settings;
+mod shuffle;
 mod talk;
 mod team;
 mod turns;
 mod undo;
+mod verifier;
 #[path = "../world/mod.rs"]
 mod world;
 
@@ -253,7 +257,7 @@ pub(crate) async fn changed(
         version,
         public: true,
         status: known.map_or(fogbound_server::store::Status::Over, |row| row.status),
-        driven: false,
+        due: None,
         touched: 1_000_000,
         summary: "{}".into(),
     };

@@ -41,15 +41,15 @@ async fn a_client_may_know_more_than_the_node_to_which_it_comes() {
     let first = hall_over(&store, 1).await;
     let mut party = Party::playing(&first, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
     // No word of another node reaches this one: it was never opened.
-    let deaf = Hall::new(parts(Arc::new(store.node(2)), Arc::new(SeededChance::new(2))));
-    let old = Client::connect(&deaf, party.table, person(9)).await;
+    let unopened = Hall::new(parts(Arc::new(store.node(2)), Arc::new(SeededChance::new(2))));
+    let old = Client::connect(&unopened, party.table, person(9)).await;
     let mut rng = Rng::new(1);
     for _ in 0..3 {
         party.step(&mut rng).await;
     }
     let have = party.people[1].version();
     assert!(old.version() < have, "it knows nothing of it");
-    let mut moved = Client::connect_as(&deaf, party.table, person(2), Some(have), None).await;
+    let mut moved = Client::connect_as(&unopened, party.table, person(2), Some(have), None).await;
     assert_eq!(moved.version(), have);
     let news = moved.messages().into_iter().find(|message| message["type"] == "news").expect("news");
     assert_eq!((&news["reset"], news["from"].as_u64()), (&false.into(), Some(have)));

@@ -1,14 +1,15 @@
 //! What an audience sees of an entry.
 
-use fogbound_rules::{Event, FugitiveEvent, Hunter, PublicEvent, Sides, Station};
+use fogbound_rules::{Digest, Event, FugitiveEvent, Hunter, Number, PublicEvent, Sides, Station};
 use serde::Serialize;
 
-use super::{Audience, Viewer};
+use super::{Audience, ProofFace, ShuffleFace, Viewer};
 use crate::access::Access;
 use crate::command::{Hearers, Reaction};
 use crate::entry::{Cause, EntryKind, Version};
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::Settings;
+use crate::shuffle::PendingShuffle;
 use crate::table::{AppliedEntry, Table};
 use crate::team::Sign;
 use crate::{Moment, leak};
@@ -71,24 +72,38 @@ pub enum TableEventKind<E> {
     Settled { settings: Settings },
     /// A person is ready, or not.
     Readied { ready: bool },
+    /// A person promises a number for the shuffle of the next game.
+    Committed {
+        #[cfg_attr(feature = "typescript", ts(type = "string"))]
+        commitment: Digest,
+    },
+    /// The shuffle begins: whose numbers are waited for, and what the server promises.
+    ShuffleBegan { shuffle: ShuffleFace },
+    /// A person opens the number that was promised.
+    NumberOpened {
+        #[cfg_attr(feature = "typescript", ts(type = "string"))]
+        number: Number,
+    },
     /// A game began.
     Began {
         /// The number of the game at this table.
         game: u16,
         /// What this audience sees of it.
         events: Vec<E>,
-        /// The hash that the server promises to open.
-        proof: String,
+        /// What the server promises to open.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        proof: Option<ProofFace>,
     },
     /// A step of the game.
     Played {
         cause: Cause,
         /// What this audience sees of it.
         events: Vec<E>,
-        /// The hash that the server promises to open, after a step of the fugitive.
+        /// What the server promises to open.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
-        proof: Option<String>,
+        proof: Option<ProofFace>,
     },
     /// A hunter wants to give up.
     Yielded,
@@ -101,6 +116,10 @@ pub enum TableEventKind<E> {
         /// How many of the game's events still hold.
         #[cfg_attr(feature = "typescript", ts(type = "number"))]
         events: usize,
+        /// What the server promises to open.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        proof: Option<ProofFace>,
     },
     /// Something was said.
     Said { to: Hearers, text: String },
@@ -120,7 +139,12 @@ pub enum TableEventKind<E> {
         sides: Sides,
     },
     /// Nobody came back.
-    Abandoned,
+    Abandoned {
+        /// The last link of the chain.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        proof: Option<ProofFace>,
+    },
     /// Something that this audience does not see.
     Hidden,
 }
@@ -173,7 +197,7 @@ impl Table {
     ) -> TableEvent<E> {
         let entry = &applied.entry;
         let events = || applied.events.iter().map(&game_event).collect();
-        let proof = applied.proof.map(|proof| hash_text(&proof.hash));
+        let proof = || applied.proof.as_ref().map(|proof| self.proof_face(applied.game, proof));
         let kind = match &entry.kind {
             EntryKind::Made { .. } => TableEventKind::Made,
             EntryKind::Came { name, .. } => TableEventKind::Came { name: name.clone() },
@@ -196,18 +220,22 @@ impl Table {
             EntryKind::Resumed { seat } => TableEventKind::Resumed { seat: *seat },
             EntryKind::Settled { settings } => TableEventKind::Settled { settings: settings.clone() },
             EntryKind::Readied { ready } => TableEventKind::Readied { ready: *ready },
-            EntryKind::Began { .. } => TableEventKind::Began {
-                game: applied.game,
-                events: events(),
-                proof: proof.unwrap_or_default(),
-            },
+            EntryKind::Committed { commitment } => TableEventKind::Committed { commitment: *commitment },
+            EntryKind::ShuffleBegan { number, promises, key } => {
+                let shuffle = PendingShuffle::new(*number, promises, *key, entry.at).shuffle;
+                TableEventKind::ShuffleBegan { shuffle: ShuffleFace::of(&shuffle, *key) }
+            }
+            EntryKind::NumberOpened { number } => TableEventKind::NumberOpened { number: *number },
+            EntryKind::Began { .. } => {
+                TableEventKind::Began { game: applied.game, events: events(), proof: proof() }
+            }
             EntryKind::Played { cause, .. } => {
-                TableEventKind::Played { cause: *cause, events: events(), proof }
+                TableEventKind::Played { cause: *cause, events: events(), proof: proof() }
             }
             EntryKind::Yielded if team => TableEventKind::Yielded,
             EntryKind::UndoAsked => TableEventKind::UndoAsked,
             EntryKind::UndoRefused => TableEventKind::UndoRefused,
-            EntryKind::Undone => TableEventKind::Undone { events: applied.length },
+            EntryKind::Undone => TableEventKind::Undone { events: applied.length, proof: proof() },
             // What was let go says nothing any more.
             EntryKind::Said { text, .. } if text.is_empty() => TableEventKind::Hidden,
             EntryKind::Said { to: Hearers::Table, text } => {
@@ -234,14 +262,10 @@ impl Table {
             | EntryKind::Reacted { .. } => TableEventKind::Hidden,
             EntryKind::Muted { guest, muted } => TableEventKind::Muted { guest: *guest, muted: *muted },
             EntryKind::Rematched { sides } => TableEventKind::Rematched { sides: *sides },
-            EntryKind::Abandoned => TableEventKind::Abandoned,
+            EntryKind::Abandoned => TableEventKind::Abandoned { proof: proof() },
         };
         // Who does something in secret is not told either.
         let by = if matches!(kind, TableEventKind::Hidden) { None } else { entry.by };
         TableEvent { version, at: entry.at, by, kind }
     }
-}
-
-fn hash_text(hash: &[u8]) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -86,6 +86,10 @@ pub struct You {
     pub audience: Audience,
     /// The audiences that one belongs to.
     pub audiences: Vec<Audience>,
+    /// By how many moves one is told late what happens in a game; none if at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub delay: Option<u8>,
 }
 
 /// A device from which one plays.
@@ -206,6 +210,7 @@ impl Table {
             seats: Seat::all(&self.rules).filter(own).collect(),
             audience,
             audiences: self.audiences(guest),
+            delay: self.delay_in_game(person),
         }
     }
 

@@ -4,7 +4,7 @@ use fogbound_rules::Record;
 
 use crate::entry::{Entry, EntryKind};
 use crate::refusal::{Code, Refusal, refuse};
-use crate::{Table, leak};
+use crate::{Stage, Table, leak};
 
 impl Table {
     /// The record of the present game.
@@ -14,10 +14,13 @@ impl Table {
         };
         let game = &table_game.game;
         let unwritable = |_| Refusal::new(Code::Unavailable, "the game cannot be written down");
-        let mut record = Record::of(game).map_err(unwritable)?;
-        let over = game.outcome().is_some();
-        let proofs = table_game.proofs.iter().map(|proof| if over { *proof } else { proof.closed() });
-        record.set_proofs(proofs.collect());
+        // A game to which nobody came back is as open as one that is over.
+        let record = match self.stage {
+            Stage::Abandoned => Record::whole(game),
+            _ => Record::of(game),
+        };
+        let mut record = record.map_err(unwritable)?;
+        self.prove(&mut record, &table_game.proofs);
         Ok(leak::record(self, record))
     }
 

@@ -85,9 +85,8 @@ impl Replayed {
         let record = records.map_err(|error| wrong(error.to_string()))?.pop();
         let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
-        let rules = Arc::new(rules);
         let settings = settings(&rules);
-        let replay = record.replay(&rules).map_err(|error| wrong(error.to_string()))?;
+        let replay = record.replay_as_told(&rules).map_err(|error| wrong(error.to_string()))?;
         let events: Vec<ReplayEvent> = match &replay {
             Replay::Whole(game) => {
                 let told = game.events().iter().map(Event::for_fugitive);
@@ -98,7 +97,9 @@ impl Replayed {
         let frames =
             frames(&rules, events).ok_or_else(|| wrong("this record cannot be played".into()))?;
         let about = About::of(&rules);
-        let proofs = record.proofs().iter().filter(|proof| proof.holds(&record)).count() as u32;
+        let sealed = record.proofs().iter().filter(|proof| proof.holds(&record)).count();
+        let open = record.chain().filter(|chain| chain.shuffle.number.is_some());
+        let proofs = open.map_or(sealed, |chain| chain.links.len()) as u32;
         Ok(Replayed { settings, about, tags: record.tags().to_vec(), frames, proofs })
     }
 }

@@ -1,16 +1,17 @@
 //! How a table looks at one moment, to one audience.
 
 use fogbound_rules::{
-    Action, Asked, Ending, Hunter, HunterView, LogSlot, Outcome, Side, State, Station, Stuck, Turn,
+    Action, Asked, Digest, Ending, Hunter, HunterView, LogSlot, Outcome, Side, State, Station, Stuck,
+    Turn,
 };
 use serde::Serialize;
 
-use super::{About, Audience};
+use super::{About, Audience, ShuffleFace};
 use crate::access::{Access, SeatRequest};
 use crate::id::TableId;
 use crate::seat::{GuestNumber, Occupant, Seat};
 use crate::settings::{Assist, Settings};
-use crate::table::{Stage, Table, TableGame};
+use crate::table::{GameProofs, Stage, Table, TableGame};
 use crate::team::{TeamMark, TeamPlan};
 use crate::{Moment, Version, leak};
 
@@ -44,6 +45,8 @@ pub struct Scene<P: SecretPart> {
     pub seats: Vec<SeatFace>,
     /// Who may move which hunter.
     pub movers: Vec<MoversFace>,
+    /// What the game is shuffled from, once that is decided.
+    pub shuffle: Option<ShuffleFace>,
     /// The game, once it has begun.
     #[cfg_attr(feature = "typescript", ts(as = "Option<GameFace<OwnFace>>"))]
     pub game: Option<GameFace<P>>,
@@ -65,6 +68,10 @@ pub struct GuestFace {
     pub banned: bool,
     /// Whether the person is ready to begin.
     pub ready: bool,
+    /// What the person has promised for the shuffle of the next game: the SHA-256 of a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
+    pub commitment: Option<Digest>,
 }
 
 /// A seat.
@@ -143,7 +150,7 @@ pub struct GameFace<P: SecretPart> {
     pub ending: Option<Ending>,
     /// Who has won, once the game is over and where it is won or lost.
     pub winner: Option<Side>,
-    /// The opened proofs, once the game is over: `PLAYS SALT HASH` each.
+    /// The opened seals, once a game is over that began when there was no chain: `PLAYS SALT HASH` each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub proofs: Vec<String>,
@@ -302,7 +309,7 @@ impl Table {
     }
 
     pub(super) fn scene_for_fugitive(&self, now: Moment) -> Scene<OwnFace> {
-        let mut scene = self.scene_with(Audience::Fugitive, |game| {
+        let mut scene = self.scene_with(Audience::Fugitive, now, |game| {
             let actions = if self.is_playing() { game.fugitive.actions() } else { vec![] };
             self.game_face(game, now, own_face(game), actions)
         });
@@ -311,7 +318,7 @@ impl Table {
     }
 
     pub(super) fn scene_for_public(&self, audience: Audience, now: Moment) -> Scene<NoSecret> {
-        let mut scene = self.scene_with(audience, |game| {
+        let mut scene = self.scene_with(audience, now, |game| {
             let hunts = self.is_playing() && audience == Audience::Hunters;
             let actions =
                 if hunts { HunterActions::of(&game.hunters) } else { HunterActions::default() };
@@ -332,6 +339,7 @@ impl Table {
     fn scene_with<P: SecretPart>(
         &self,
         audience: Audience,
+        now: Moment,
         game: impl FnOnce(&TableGame) -> GameFace<P>,
     ) -> Scene<P> {
         let guests = self.guests().map(|(guest, face)| GuestFace {
@@ -340,6 +348,7 @@ impl Table {
             muted: face.muted,
             banned: face.banned,
             ready: face.ready,
+            commitment: face.commitment,
         });
         let movers = self.rules.hunters().map(|hunter| MoversFace {
             hunter,
@@ -363,6 +372,7 @@ impl Table {
             guests: guests.collect(),
             seats: seats.collect(),
             movers: movers.collect(),
+            shuffle: self.shuffle_face(now),
             game: self.game.as_ref().map(game),
             series: self.series_face(),
         }
@@ -403,7 +413,10 @@ impl Table {
             plans: vec![],
             ending: hunters.ending().cloned(),
             winner: hunters.ending().and_then(|ending| self.winner(ending.outcome)),
-            proofs: if over { game.proofs.iter().map(ToString::to_string).collect() } else { vec![] },
+            proofs: match &game.proofs {
+                GameProofs::Seals(seals) if over => seals.iter().map(ToString::to_string).collect(),
+                GameProofs::Seals(_) | GameProofs::Chain(_) => vec![],
+            },
         }
     }
 

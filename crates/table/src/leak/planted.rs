@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use fogbound_rules::{Action, Hunter, PublicEvent, Record, Side, Station, Stuck};
+use fogbound_rules::{Action, Hex, Hunter, Number, PublicEvent, Record, Shuffle, Side, Station, Stuck};
+use sha2::{Digest as _, Sha256};
 
 use crate::audience::{
     Audience, Explanation, LinkCard, NoSecret, OwnFace, Scene, StuckFace, Summary, TableEvent,
@@ -10,6 +11,7 @@ use crate::audience::{
 };
 use crate::command::Hearers;
 use crate::entry::{Entry, EntryKind};
+use crate::table::GameProofs;
 use crate::{Code, Refusal, Stage, Table};
 
 /// One leak.
@@ -52,11 +54,14 @@ pub enum Leak {
     MarksToHim,
     PlansToSpectators,
     LinkOfTeam,
+    NumberEarly,
+    SaltEarly,
+    PredictableNumber,
 }
 
 impl Leak {
     /// Every leak of his secret.
-    pub const ALL: [Leak; 33] = [
+    pub const ALL: [Leak; 35] = [
         Leak::StationOfEvent,
         Leak::Score,
         Leak::ScoreOfSpectators,
@@ -90,10 +95,31 @@ impl Leak {
         Leak::PlanToHim,
         Leak::ReactionHidden,
         Leak::LinkText,
+        Leak::NumberEarly,
+        Leak::SaltEarly,
     ];
 
     /// What only hunters may know, told to others.
     pub const OF_TEAM: [Leak; 3] = [Leak::MarksToHim, Leak::PlansToSpectators, Leak::LinkOfTeam];
+
+    /// What makes the shuffle known before the game is over.
+    pub const OF_SHUFFLE: [Leak; 2] = [Leak::NumberEarly, Leak::PredictableNumber];
+}
+
+/// A number that everybody can work out.
+pub(crate) fn shuffle_number(table: &Table, number: Number) -> Number {
+    match is(Leak::PredictableNumber) {
+        true => Hex(Sha256::digest(table.id.as_str()).into()),
+        false => number,
+    }
+}
+
+/// The shuffle of the game that goes on.
+fn shuffle(table: &Table) -> Option<&Shuffle> {
+    match &table.game.as_ref()?.proofs {
+        GameProofs::Chain(game) => Some(&game.chain.shuffle),
+        GameProofs::Seals(_) => None,
+    }
 }
 
 static PLANTED: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -111,20 +137,25 @@ fn station(table: &Table) -> Option<Station> {
     table.game.as_ref()?.game.position().fugitive()
 }
 
-fn number(table: &Table) -> u64 {
+fn station_number(table: &Table) -> u64 {
     station(table).map_or(0, |station| u64::from(station.number()))
 }
 
 pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
-    LOOKED_AT.store(number(table) as usize, Ordering::SeqCst);
+    LOOKED_AT.store(station_number(table) as usize, Ordering::SeqCst);
     let at = station(table);
     let audience = scene.audience;
+    if is(Leak::NumberEarly)
+        && let (Some(face), Some(shuffle)) = (&mut scene.shuffle, shuffle(table))
+    {
+        face.number = shuffle.number;
+    }
     let Some(game) = &mut scene.game else { return };
     if game.ending.is_some() {
         return;
     }
     if is(Leak::Score) || is(Leak::ScoreOfSpectators) && audience == Audience::Spectator {
-        game.score = Some(number(table) as i16);
+        game.score = Some(station_number(table) as i16);
     }
     if is(Leak::ShownStation) {
         game.state.shown = at;
@@ -145,7 +176,7 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
         let places = (0..).zip(game.actions.leaky()).filter(|(_, action)| hits(action));
         game.strands.extend(places.map(|(place, _)| place));
     }
-    if is(Leak::Stuck) && number(table) % 2 == 1 {
+    if is(Leak::Stuck) && station_number(table) % 2 == 1 {
         game.stuck.extend(Hunter::detective(1).map(|hunter| StuckFace { hunter, why: Stuck::HemmedIn }));
     }
     if let Some(assist) = &mut game.assist {
@@ -176,14 +207,14 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     {
         game.plans = played.team.plans.clone();
     }
-    if is(Leak::DueSeats) && number(table) % 2 == 1 {
+    if is(Leak::DueSeats) && station_number(table) % 2 == 1 {
         game.due.reverse();
         game.due.extend(table.due());
     }
     if is(Leak::TimeLeft) {
-        game.time_left = Some(number(table));
+        game.time_left = Some(station_number(table));
     }
-    if is(Leak::Undoable) && number(table) % 2 == 1 {
+    if is(Leak::Undoable) && station_number(table) % 2 == 1 {
         game.undoable = Some(Side::Fugitive);
         game.undo_asked_by = Some(table.host());
     }
@@ -208,9 +239,9 @@ pub(crate) fn event(table: &Table, event: &mut TableEvent<PublicEvent>) {
             }
         }
         TableEventKind::Said { to: Hearers::Table, text } if is(Leak::ChatNotice) => {
-            text.push_str(if number(table) % 2 == 1 { "!" } else { "" });
+            text.push_str(if station_number(table) % 2 == 1 { "!" } else { "" });
         }
-        TableEventKind::Reacted { .. } if is(Leak::ReactionHidden) && number(table) % 2 == 1 => {
+        TableEventKind::Reacted { .. } if is(Leak::ReactionHidden) && station_number(table) % 2 == 1 => {
             event.kind = TableEventKind::Hidden;
         }
         _ => {}
@@ -219,9 +250,9 @@ pub(crate) fn event(table: &Table, event: &mut TableEvent<PublicEvent>) {
 
 pub(crate) fn refusal(table: &Table, mut refusal: Refusal) -> Refusal {
     if is(Leak::RefusalText) {
-        refusal.text += &" ".repeat(number(table) as usize);
+        refusal.text += &" ".repeat(station_number(table) as usize);
     }
-    if is(Leak::RefusalCode) && number(table) % 2 == 1 {
+    if is(Leak::RefusalCode) && station_number(table) % 2 == 1 {
         refusal.code = Code::NotNow;
     }
     refusal
@@ -242,37 +273,42 @@ pub(crate) fn record(table: &Table, mut record: Record) -> Record {
     {
         return whole;
     }
+    if is(Leak::SaltEarly)
+        && let Some(salt) = shuffle(table).and_then(|shuffle| shuffle.salt(1))
+    {
+        record.set_tag("Salt", &Hex(salt).to_string());
+    }
     if is(Leak::RecordTag) {
-        record.set_tag("Mood", &number(table).to_string());
+        record.set_tag("Mood", &station_number(table).to_string());
     }
     record
 }
 
 /// How many frames too many are sent.
 pub fn extra_frames(table: &Table, audience: Audience) -> usize {
-    let odd = number(table) % 2 == 1 && audience != Audience::Fugitive;
+    let odd = station_number(table) % 2 == 1 && audience != Audience::Fugitive;
     usize::from(is(Leak::ExtraFrame) && odd)
 }
 
 /// How much too much is counted.
 pub fn metric(table: &Table) -> u64 {
-    if is(Leak::Metric) { number(table) } else { 0 }
+    if is(Leak::Metric) { station_number(table) } else { 0 }
 }
 
 /// What is written into the log.
 pub fn logged(table: &Table) -> Option<u64> {
-    is(Leak::Log).then(|| number(table))
+    is(Leak::Log).then(|| station_number(table))
 }
 
 pub(crate) fn summary(table: &Table, summary: &mut Summary) {
     if is(Leak::ListSummary) {
-        summary.host += &number(table).to_string();
+        summary.host += &station_number(table).to_string();
     }
 }
 
 pub(crate) fn link_card(table: &Table, card: &mut LinkCard) {
     if is(Leak::LinkText) {
-        card.open += number(table) as usize;
+        card.open += station_number(table) as usize;
         card.stage = Stage::Lobby;
     }
     if is(Leak::LinkOfTeam)
@@ -284,7 +320,7 @@ pub(crate) fn link_card(table: &Table, card: &mut LinkCard) {
 }
 
 pub(crate) fn entries(table: &Table, entries: &mut Vec<Entry>) {
-    let odd = number(table) % 2 == 1;
+    let odd = station_number(table) % 2 == 1;
     if is(Leak::HiddenEntry) && odd && table.game.is_some() {
         let last = entries.last().cloned();
         entries.extend(last.map(|last| Entry {
@@ -296,7 +332,7 @@ pub(crate) fn entries(table: &Table, entries: &mut Vec<Entry>) {
     }
     if is(Leak::TimeOfMove) {
         for entry in entries.iter_mut() {
-            entry.at.0 += number(table);
+            entry.at.0 += station_number(table);
         }
     }
     if is(Leak::ActorOfMove) && odd {
@@ -315,5 +351,5 @@ pub fn header() -> Option<String> {
 static LOOKED_AT: AtomicUsize = AtomicUsize::new(0);
 
 pub(crate) fn seed(table: &Table, seed: u64) -> u64 {
-    if is(Leak::BotSeed) { seed ^ number(table) } else { seed }
+    if is(Leak::BotSeed) { seed ^ station_number(table) } else { seed }
 }

@@ -37,6 +37,28 @@ pub enum Decider {
     Random,
 }
 
+/// What happens without a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Automatic {
+    /// A decision of the game.
+    Decision(AutomaticDecision),
+    /// The game begins, whoever has not opened a number by then.
+    Beginning {
+        /// Not before this moment.
+        due: Moment,
+    },
+}
+
+impl Automatic {
+    /// When it is due.
+    pub fn due(&self) -> Moment {
+        match self {
+            Automatic::Decision(step) => step.due,
+            Automatic::Beginning { due } => *due,
+        }
+    }
+}
+
 /// A decision that is due without a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AutomaticDecision {
@@ -85,8 +107,10 @@ impl Table {
     }
 
     /// The next thing that happens without a person, and when.
-    pub fn automatic(&self, pace: Pace) -> Option<AutomaticDecision> {
-        self.bot_turn(pace).or_else(|| self.expiry())
+    pub fn automatic(&self, pace: Pace) -> Option<Automatic> {
+        let beginning = self.shuffle.as_ref().map(|shuffle| Automatic::Beginning { due: shuffle.due() });
+        let decision = || self.bot_turn(pace).or_else(|| self.expiry()).map(Automatic::Decision);
+        beginning.or_else(decision)
     }
 
     /// What has to be thought about for it.

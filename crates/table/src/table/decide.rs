@@ -4,12 +4,13 @@ mod access;
 mod device;
 mod play;
 mod seats;
+mod shuffle;
 mod talk;
 mod team;
 
 use std::sync::Arc;
 
-use fogbound_rules::{Action, Library};
+use fogbound_rules::{Action, Digest, Library};
 use serde::{Deserialize, Serialize};
 
 use super::{Stage, Table};
@@ -21,15 +22,17 @@ use crate::name::{clean_name, distinct_name};
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::{Settings, Visibility};
-use crate::{Chance, Moment, leak, limits};
+use crate::{Chance, Moment, Signer, leak, limits};
 
-/// What is handed in: the time, and chance.
+/// What is handed in: the time, chance, and who signs.
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
     /// The time.
     pub now: Moment,
     /// Chance.
     pub chance: &'c dyn Chance,
+    /// Who signs.
+    pub signer: &'c Arc<dyn Signer>,
 }
 
 impl Context<'_> {
@@ -59,6 +62,21 @@ pub enum Sitter {
     Bot(Level),
 }
 
+/// Whether a table that is made begins its game at once, and what its maker promises for the shuffle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Beginning {
+    /// Whether it does.
+    pub start: bool,
+    /// The SHA-256 of the maker's number, if there is one.
+    pub commitment: Option<Digest>,
+}
+
+impl From<bool> for Beginning {
+    fn from(start: bool) -> Beginning {
+        Beginning { start, commitment: None }
+    }
+}
+
 impl Table {
     /// Makes a table, seats who is named, and starts the game if that is asked for. Gives the table
     /// and its first entries.
@@ -68,9 +86,10 @@ impl Table {
         person: Person,
         name: &str,
         sitters: &[(Seat, Sitter)],
-        start: bool,
+        beginning: impl Into<Beginning>,
         context: &Context<'_>,
     ) -> Result<(Table, Vec<Entry>), Refusal> {
+        let Beginning { start, commitment } = beginning.into();
         let settings = settings.completed(library)?;
         let id = TableId::new(context.chance);
         let key = SeatKey::new(context.chance);
@@ -81,7 +100,7 @@ impl Table {
             context.entry(host, EntryKind::Came { person, key, name }),
         ];
         let unmade = |_| Refusal::new(Code::Unavailable, "the table cannot be made");
-        let mut table = Table::fold(id, library, entries.clone()).map_err(unmade)?;
+        let mut table = Table::fold(id, library, context.signer, entries.clone()).map_err(unmade)?;
         // A game that begins at once and is not listed is that of one person, who is not disturbed.
         let alone = start && table.settings.visibility == Visibility::Link;
         let locked = Command::Access { access: Access { locked: true, ..Access::default() } };
@@ -90,8 +109,9 @@ impl Table {
             Sitter::Bot(level) => Some(Command::Bot { seat, level }),
             Sitter::Open => None,
         });
+        let promised = commitment.map(|commitment| Command::Commit { commitment });
         let start = start.then_some(Command::Start { fill: None });
-        for command in seated.chain(start).chain(alone.then_some(locked)) {
+        for command in seated.chain(promised).chain(start).chain(alone.then_some(locked)) {
             for entry in table.entries(person, &command, table.version, context)? {
                 entries.push(entry.clone());
                 table.apply(entry).map_err(unmade)?;
@@ -219,6 +239,7 @@ impl Table {
         command: &Command,
         context: &Context<'_>,
     ) -> Result<Vec<EntryKind>, Refusal> {
+        self.check_shuffling(command)?;
         match command {
             // A newcomer came with the name.
             Command::Name { name } => {
@@ -240,6 +261,8 @@ impl Table {
                 Ok(vec![EntryKind::Readied { ready: *ready }])
             }
             Command::Start { fill } => self.start(guest, *fill, context),
+            Command::Commit { commitment } => self.commit(guest, *commitment),
+            Command::Open { number } => self.open_number(guest, *number, context),
             Command::Act { action } => self.act(guest, *action, context),
             Command::Yield => self.give_up(guest, context),
             Command::AskUndo => self.ask_undo(guest),

@@ -4,13 +4,15 @@ use std::sync::{Arc, Mutex};
 
 use fogbound_engine::Odds;
 use fogbound_rules::{
-    Action, Event, FugitiveView, Game, HunterView, Library, Play, Proof, PublicEvent, Record, Replay,
-    Side, Turn,
+    Action, Chain, Event, FugitiveView, Game, HunterView, Library, Play, Proof, PublicEvent, Record,
+    Replay, Side, Turn,
 };
 
+use super::proofs::{GameChain, GameProofs, Published};
 use crate::Moment;
-use crate::id::Salt;
+use crate::id::{Salt, TableId};
 use crate::seat::GuestNumber;
+use crate::shuffle::PendingShuffle;
 use crate::team::TeamBoard;
 
 /// The game of a table.
@@ -18,8 +20,8 @@ pub(crate) struct TableGame {
     pub(crate) game: Game,
     pub(crate) hunters: HunterView,
     pub(crate) fugitive: FugitiveView,
-    /// What was published; the salts are opened at the end.
-    pub(crate) proofs: Vec<Proof>,
+    /// What was published, and is opened at the end.
+    pub(crate) proofs: GameProofs,
     /// Where the chance of the bots comes from.
     pub(crate) seed: u64,
     /// When the present decision came up.
@@ -40,6 +42,14 @@ pub(crate) struct TableGame {
     odds: Mutex<Option<Box<Odds>>>,
 }
 
+/// How a game begins.
+pub(super) enum Start {
+    /// With a seal of its deal.
+    Sealed(Salt),
+    /// After a shuffle, as the how many-th game of a table.
+    Shuffled { pending: Box<PendingShuffle>, table: TableId, number: u16 },
+}
+
 const NO_GAME: &str = "its game cannot be played again";
 
 impl TableGame {
@@ -48,16 +58,28 @@ impl TableGame {
     pub(super) fn begin(
         library: &Library,
         deal: &str,
-        salt: Salt,
+        start: Start,
         seed: u64,
         at: Moment,
-    ) -> Result<TableGame, &'static str> {
+    ) -> Result<(TableGame, Published), &'static str> {
         let record = Record::parse(deal).map_err(|_| NO_GAME)?;
-        let rules = Arc::new(record.rules_in(library).map_err(|_| NO_GAME)?);
+        let rules = record.rules_in(library).map_err(|_| NO_GAME)?;
         let Ok(Replay::Whole(game)) = record.replay(&rules) else { return Err(NO_GAME) };
-        let proofs = vec![Proof::of(&record, salt.0)];
+        let (proofs, published) = match start {
+            Start::Sealed(salt) => {
+                let seal = Proof::of(&record, salt.0);
+                (GameProofs::Seals(vec![seal]), Published::Seal(seal))
+            }
+            Start::Shuffled { pending, table, number } => {
+                let PendingShuffle { shuffle, key, .. } = *pending;
+                let chain = Chain::begin(table.to_string(), number, shuffle, &record);
+                let chain = GameChain::new(chain, key)?;
+                let published = chain.published();
+                (GameProofs::Chain(Box::new(chain)), published)
+            }
+        };
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
-        Ok(TableGame {
+        let game = TableGame {
             game: *game,
             hunters,
             fugitive,
@@ -71,7 +93,8 @@ impl TableGame {
             fugitives: vec![],
             team: TeamBoard::default(),
             odds: Mutex::new(None),
-        })
+        };
+        Ok((game, published))
     }
 
     /// Carries out a step; the events that it brought, and the proof that goes with it.
@@ -80,8 +103,9 @@ impl TableGame {
         play: Play,
         salt: Option<Salt>,
         at: Moment,
-    ) -> Result<(Vec<Event>, Option<Proof>), &'static str> {
+    ) -> Result<(Vec<Event>, Option<Published>), &'static str> {
         let before = self.turn_key();
+        let known = *self.hunters.public();
         let events = self.game.play(play).map_err(|_| NO_GAME)?.to_vec();
         for event in &events {
             self.hunters.apply(event.for_hunters()).map_err(|_| NO_GAME)?;
@@ -99,15 +123,7 @@ impl TableGame {
             }
             _ => None,
         };
-        let proof = match salt {
-            None => None,
-            Some(salt) => {
-                let record = Record::whole(&self.game).map_err(|_| NO_GAME)?;
-                let proof = Proof::of(&record, salt.0);
-                self.proofs.push(proof);
-                Some(proof)
-            }
-        };
+        let proof = self.proofs.step(&known, play, &events, &self.game, salt)?;
         Ok((events, proof))
     }
 
@@ -136,10 +152,10 @@ impl TableGame {
         Ok(odds.belief().possible().contains(to))
     }
 
-    /// Takes the last step back.
-    pub(super) fn undo_last(&mut self, at: Moment) -> Result<(), &'static str> {
+    /// Takes the last step back; the proof that goes with it.
+    pub(super) fn undo_last(&mut self, at: Moment) -> Result<Option<Published>, &'static str> {
         let game = self.before()?;
-        self.proofs.retain(|proof| proof.plays <= game.plays().len());
+        let proof = self.proofs.undo(game.plays().len())?;
         self.hunters = game.hunters_view();
         self.fugitive = game.fugitive_view();
         self.game = game;
@@ -148,7 +164,7 @@ impl TableGame {
         self.undo = None;
         self.undoable = None;
         *self.odds.get_mut().expect("nothing panics while it is held") = None;
-        Ok(())
+        Ok(proof)
     }
 
     /// Asks something of what the hunters can conclude. It comes from their view alone.

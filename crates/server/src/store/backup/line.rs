@@ -1,4 +1,4 @@
-//! The file of a backup: a head, a line a table, an end.
+//! The file of a backup: a head, a line a key, a line a table, an end.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -9,10 +9,13 @@ use sha2::{Digest, Sha256};
 
 use super::BackupError;
 use crate::store::sqlite::private;
-use crate::store::{Row, Status};
+use crate::store::{Row, Status, StoredKey};
+use fogbound_rules::{Hex, PublicKey};
+use fogbound_table::Moment;
 
-/// The format that is written, and the newest that is read.
-const FORMAT: u32 = 1;
+/// The format that is written, and the newest that is read. The first said only whether something
+/// happens by itself at a table, and not when; and had no keys.
+const FORMAT: u32 = 2;
 
 /// The most bytes of a line: far more than a table may have.
 const LONGEST: u64 = 256 << 20;
@@ -34,12 +37,21 @@ enum Line {
         alive: Option<u64>,
         down: u64,
     },
+    Key {
+        public: PublicKey,
+        secret: Hex<32>,
+        made: u64,
+        until: Option<u64>,
+    },
     Table {
         id: String,
         version: u64,
         public: bool,
         status: i16,
+        #[serde(default, skip_serializing)]
         driven: bool,
+        #[serde(default)]
+        due: Option<u64>,
         touched: u64,
         summary: String,
         entries: Vec<String>,
@@ -78,6 +90,11 @@ impl LineWriter {
         self.write(&Line::Head { fogbound_backup: FORMAT, alive, down })
     }
 
+    pub(super) fn key(&mut self, key: &StoredKey) -> Result<(), BackupError> {
+        let StoredKey { public, secret, made, until } = key.clone();
+        self.write(&Line::Key { public, secret, made, until })
+    }
+
     pub(super) fn table(&mut self, row: Row, entries: Vec<String>) -> Result<(), BackupError> {
         self.contents.tables += 1;
         self.contents.entries += entries.len() as u64;
@@ -86,7 +103,8 @@ impl LineWriter {
             version: row.version,
             public: row.public,
             status: row.status.number(),
-            driven: row.driven,
+            driven: false,
+            due: row.due.map(|due| due.0),
             touched: row.touched,
             summary: row.summary,
             entries,
@@ -131,6 +149,7 @@ pub(super) struct LineReader {
     line: u64,
     hash: Sha256,
     contents: Contents,
+    keys: Vec<StoredKey>,
 }
 
 /// Something that is wrong with a line.
@@ -146,6 +165,7 @@ impl LineReader {
             line: 0,
             hash: Sha256::new(),
             contents: Contents::default(),
+            keys: vec![],
         };
         match reader.next()? {
             Line::Head { fogbound_backup, .. } if fogbound_backup > FORMAT => {
@@ -158,10 +178,16 @@ impl LineReader {
 
     /// The next table with its entries; nothing if that was all, and the end is right.
     pub(super) fn table(&mut self) -> Result<Option<(Row, Vec<String>)>, BackupError> {
-        let sum = hex(self.hash.clone());
-        match self.next()? {
-            Line::Head { .. } => Err(self.broken("there is a second head")),
-            Line::Table { id, version, public, status, driven, touched, summary, entries } => {
+        let mut sum = hex(self.hash.clone());
+        let mut line = self.next()?;
+        while let Line::Key { public, secret, made, until } = line {
+            self.keys.push(StoredKey { public, secret, made, until });
+            sum = hex(self.hash.clone());
+            line = self.next()?;
+        }
+        match line {
+            Line::Key { .. } | Line::Head { .. } => Err(self.broken("there is a second head")),
+            Line::Table { id, version, public, status, driven, due, touched, summary, entries } => {
                 let id = id.parse().map_err(|_| self.broken("there is no name of a table"))?;
                 let status =
                     Status::of_number(status).ok_or_else(|| self.broken("there is no such status"))?;
@@ -170,7 +196,9 @@ impl LineReader {
                 }
                 self.contents.tables += 1;
                 self.contents.entries += version;
-                Ok(Some((Row { id, version, public, status, driven, touched, summary }, entries)))
+                // A server looks when it starts.
+                let due = due.or(driven.then_some(0)).map(Moment);
+                Ok(Some((Row { id, version, public, status, due, touched, summary }, entries)))
             }
             Line::End { contents, .. } if contents != self.contents => {
                 Err(self.broken("some tables are missing"))
@@ -180,6 +208,11 @@ impl LineReader {
             }
             Line::End { .. } => Ok(None),
         }
+    }
+
+    /// The keys that were read.
+    pub(super) fn keys(&self) -> &[StoredKey] {
+        &self.keys
     }
 
     /// What was read.

@@ -13,7 +13,7 @@ use super::{BackupError, Contents};
 use crate::store::postgres::{self, Address, migrate};
 use crate::store::rows::signed;
 use crate::store::sqlite::{self, DatabaseFile, Folder};
-use crate::store::{StoreError, schema};
+use crate::store::{StoreError, keys, schema};
 
 /// Tables that are made durable together.
 const TOGETHER: u64 = 500;
@@ -76,6 +76,9 @@ async fn fill_file(
             run(&mut connection, "BEGIN").await?;
         }
     }
+    for key in lines.keys() {
+        keys::add_sqlite(&mut connection, key).await.map_err(|error| StoreError::of(&error))?;
+    }
     let service = sqlx::query(SERVICE).bind(alive.map(signed)).bind(signed(down));
     service.execute(&mut connection).await.map_err(|error| StoreError::of(&error))?;
     run(&mut connection, "COMMIT").await?;
@@ -126,6 +129,9 @@ pub(super) async fn into_database(from: &Path, url: &str, force: bool) -> Result
         if !postgres::append(&mut transaction, &row, 0, &entries).await.map_err(fault)? {
             return Err(lines.twice());
         }
+    }
+    for key in lines.keys() {
+        keys::add_postgres(&mut transaction, key).await.map_err(fault)?;
     }
     let service = sqlx::query(SERVICE).bind(alive.map(signed)).bind(signed(down));
     service.execute(&mut *transaction).await.map_err(fault)?;

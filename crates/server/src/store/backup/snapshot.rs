@@ -8,7 +8,7 @@ use super::{BackupError, Place};
 use crate::store::postgres::{Address, migrate};
 use crate::store::rows::{self, Columns, unsigned};
 use crate::store::sqlite::{DatabaseFile, Folder};
-use crate::store::{OpenError, Row, StoreError, schema};
+use crate::store::{OpenError, Row, StoreError, StoredKey, keys, schema};
 use fogbound_table::id::TableId;
 
 /// Rows that are read at once.
@@ -62,9 +62,15 @@ impl Snapshot {
         Ok((alive.map(unsigned), unsigned(down)))
     }
 
+    /// The keys with which games are signed.
+    pub(super) async fn keys(&mut self) -> Result<Vec<StoredKey>, StoreError> {
+        let found: Vec<keys::KeyColumns> = ask!(self, fetch_all, sqlx::query_as(keys::READ))?;
+        found.into_iter().map(keys::key).collect()
+    }
+
     /// The next rows by the names of the tables.
     pub(super) async fn rows_after(&mut self, id: &str) -> Result<Vec<Row>, StoreError> {
-        let query = "SELECT id, version, public, status, driven, touched, summary FROM tables \
+        let query = "SELECT id, version, public, status, due, touched, summary FROM tables \
              WHERE id > $1 ORDER BY id LIMIT $2";
         let rows: Vec<Columns> = ask!(self, fetch_all, sqlx::query_as(query).bind(id).bind(PAGE))?;
         rows.into_iter().map(rows::row).collect()
@@ -94,7 +100,7 @@ where
 }
 
 /// Refuses any schema but the newest: only a server changes it.
-fn current(place: &str, found: Option<i32>, known: usize) -> Result<(), OpenError> {
+pub(in crate::store) fn current(place: &str, found: Option<i32>, known: usize) -> Result<(), OpenError> {
     let (place, known) = (place.to_owned(), known as i32);
     match found {
         Some(found) if found == known => Ok(()),

@@ -7,10 +7,11 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::checkpoint::Checkpoint;
 use super::folder::Hold;
+use crate::store::report::{self, bind_report};
 use crate::store::rows::{self, signed, unsigned};
-use crate::store::{Row, StoreError};
-use fogbound_table::Version;
+use crate::store::{NewReport, Row, Status, StoreError, StoredKey, keys};
 use fogbound_table::id::TableId;
+use fogbound_table::{Moment, Version};
 
 /// What waits to be written; beyond this those who want to write wait for a place.
 pub(super) const QUEUE: usize = 1024;
@@ -22,16 +23,38 @@ const GROUP: usize = 256;
 pub(super) enum Work {
     /// See [`crate::store::Store::append`].
     Append { row: Row, after: Version, entries: Vec<String> },
+    /// See [`crate::store::Store::set_due`].
+    SetDue { id: TableId, version: Version, due: Option<Moment> },
     /// Deletes a table.
     Delete(TableId),
+    /// Deletes those of the tables that are of this status and were not touched since.
+    Clear { ids: Vec<TableId>, status: Status, since: u64 },
     /// See [`crate::store::Store::beat`].
     Beat { wall: u64, most_gap: u64 },
+    /// See [`crate::store::Store::report`].
+    Report(NewReport),
+    /// See [`crate::store::Store::clear_reports`].
+    ClearReports { before: u64 },
+    /// See [`crate::store::Store::add_key`].
+    AddKey(StoredKey),
     /// Changes nothing, but is written.
     Nothing,
 }
 
-/// What came of it: a number for a beat, 0 otherwise.
-pub(super) type Outcome = Result<u64, StoreError>;
+/// What was written.
+pub(super) enum Written {
+    /// What was to be written.
+    All,
+    /// There is no room for it.
+    NoRoom,
+    /// For how long no server ran.
+    Down(u64),
+    /// The tables that were deleted.
+    Cleared(Vec<TableId>),
+}
+
+/// What came of it.
+pub(super) type Outcome = Result<Written, StoreError>;
 
 /// Something to write, and who waits for it.
 pub(super) struct Job {
@@ -125,15 +148,42 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome
     match work {
         Work::Append { row, after, entries } => {
             let done = append(connection, row, *after, entries).await?;
-            Ok(if done { Ok(0) } else { Err(StoreError::Conflict) })
+            Ok(if done { Ok(Written::All) } else { Err(StoreError::Conflict) })
         }
         Work::Delete(id) => {
             sqlx::query(rows::DELETE).bind(id.as_str()).execute(connection).await?;
-            Ok(Ok(0))
+            Ok(Ok(Written::All))
+        }
+        Work::SetDue { id, version, due } => {
+            let query = sqlx::query(rows::SET_DUE).bind(id.as_str()).bind(signed(*version));
+            query.bind(rows::stored(*due)).execute(connection).await?;
+            Ok(Ok(Written::All))
+        }
+        Work::Clear { ids, status, since } => {
+            let mut cleared = Vec::with_capacity(ids.len());
+            for id in ids {
+                let statement = "DELETE FROM tables WHERE id = $1 AND status = $2 AND touched < $3";
+                let query = sqlx::query(statement).bind(id.as_str()).bind(status.number());
+                let done = query.bind(signed(*since)).execute(&mut *connection).await?;
+                cleared.extend((done.rows_affected() > 0).then_some(*id));
+            }
+            Ok(Ok(Written::Cleared(cleared)))
+        }
+        Work::Report(new) => {
+            let done = bind_report!(sqlx::query(report::INSERT), new).execute(connection).await?;
+            Ok(Ok(if done.rows_affected() > 0 { Written::All } else { Written::NoRoom }))
+        }
+        Work::ClearReports { before } => {
+            sqlx::query(report::CLEAR).bind(signed(*before)).execute(connection).await?;
+            Ok(Ok(Written::All))
+        }
+        Work::AddKey(key) => {
+            keys::rotate_sqlite(connection, key).await?;
+            Ok(Ok(Written::All))
         }
         Work::Nothing => {
             sqlx::query("UPDATE service SET one = 1").execute(connection).await?;
-            Ok(Ok(0))
+            Ok(Ok(Written::All))
         }
         Work::Beat { wall, most_gap } => {
             let down: i64 = sqlx::query_scalar(rows::BEAT)
@@ -141,7 +191,7 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome
                 .bind(signed(*most_gap))
                 .fetch_one(connection)
                 .await?;
-            Ok(Ok(unsigned(down)))
+            Ok(Ok(Written::Down(unsigned(down))))
         }
     }
 }
@@ -156,15 +206,15 @@ pub(in crate::store) async fn append(
 ) -> Result<bool, Error> {
     let statements = match after {
         0 => {
-            "INSERT INTO tables (id, version, public, status, driven, touched, summary) \
+            "INSERT INTO tables (id, version, public, status, due, touched, summary) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) \
-             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, driven = $5, \
+             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, due = $5, \
              touched = $6, summary = $7 WHERE version = $8; \
              INSERT INTO entries (table_id, version, entry) \
              SELECT $1, $8 + 1 + key, value FROM json_each($9) WHERE changes() > 0"
         }
         _ => {
-            "UPDATE tables SET version = $2, public = $3, status = $4, driven = $5, touched = $6, \
+            "UPDATE tables SET version = $2, public = $3, status = $4, due = $5, touched = $6, \
              summary = $7 WHERE id = $1 AND version = $8; \
              INSERT INTO entries (table_id, version, entry) \
              SELECT $1, $8 + 1 + key, value FROM json_each($9) WHERE changes() > 0"
@@ -175,7 +225,7 @@ pub(in crate::store) async fn append(
         .bind(signed(row.version))
         .bind(row.public)
         .bind(row.status.number())
-        .bind(row.driven)
+        .bind(rows::stored(row.due))
         .bind(signed(row.touched))
         .bind(row.summary.as_str())
         .bind(signed(after))

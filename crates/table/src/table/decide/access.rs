@@ -7,7 +7,7 @@ use crate::entry::EntryKind;
 use crate::id::Person;
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::{GuestNumber, Occupant, Seat};
-use crate::{Moment, Stage, Table, limits};
+use crate::{Moment, Stage, Table, Version, limits};
 
 impl Table {
     /// Whether a person may see what happens here; and why not.
@@ -17,15 +17,37 @@ impl Table {
             return refuse(Code::NotYours, "the host has sent you away from this table");
         }
         let watcher = guest.is_none_or(|guest| self.is_watcher(guest));
-        match watcher && !self.is_shown_to_all() {
+        match watcher && self.access.spectators == Spectators::Off {
             true => refuse(Code::NotYours, "this table is not shown to spectators"),
             false => Ok(()),
         }
     }
 
-    /// Whether whoever has no seat may see what happens here.
-    pub fn is_shown_to_all(&self) -> bool {
-        self.access.spectators != Spectators::Off
+    /// By how many moves a person is told late what happens in a game; none if at once.
+    pub(crate) fn delay_in_game(&self, person: Person) -> Option<u8> {
+        let guest = self.guest_of(person);
+        let watcher = guest.is_none_or(|guest| self.is_watcher(guest));
+        match self.access.spectators {
+            Spectators::Delayed { moves } if watcher => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// The same now. While no game goes on, everybody is told at once.
+    pub fn delay(&self, person: Person) -> Option<u8> {
+        self.delay_in_game(person).filter(|_| self.is_playing())
+    }
+
+    /// The version up to which those are told who are told so many moves late: that before the first of
+    /// these moves. What was said since comes late too.
+    pub fn version_before(&self, moves: u8) -> Version {
+        let first = self.played.len().saturating_sub(usize::from(moves));
+        self.played.get(first).map_or(self.version, |version| version - 1)
+    }
+
+    /// Whether everybody may see what happens here, whoever it is.
+    pub fn is_open_to_all(&self) -> bool {
+        self.access.spectators != Spectators::Off && self.guests().all(|(_, guest)| !guest.banned)
     }
 
     fn host_only(&self, guest: GuestNumber) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! The game: its beginning, moves, giving up, moves that are taken back, the next one.
 
 use fogbound_engine::Pieces;
-use fogbound_rules::{Action, Game, Hunter, Play, Record, Side, Sides, Turn};
+use fogbound_rules::{Action, Game, Hunter, Play, Seed, Side, Sides, Turn};
 
 use super::Context;
 use crate::entry::{Cause, EntryKind};
@@ -31,14 +31,7 @@ impl Table {
                 None => return refuse(Code::NotNow, "a seat is open: wait, or put a bot there"),
             }
         }
-        let game = Game::new(self.rules.clone(), context.chance.deal(&self.rules))
-            .map_err(|errors| Refusal::new(Code::Unavailable, errors.to_string()))?;
-        let record =
-            Record::whole(&game).map_err(|error| Refusal::new(Code::Unavailable, error.to_string()))?;
-        let seed = context.chance.generator().bits();
-        let salt = Salt::new(context.chance);
-        kinds.push(EntryKind::Began { deal: record.to_string(), salt, seed });
-        kinds.extend(draws(game, context)?);
+        kinds.extend(self.shuffle(context)?);
         Ok(kinds)
     }
 
@@ -97,9 +90,9 @@ impl Table {
         let game = self.game()?;
         let mut after = game.game.clone();
         after.act(action.side(), action)?;
-        let salt = (action.side() == Side::Fugitive).then(|| Salt::new(context.chance));
+        let salt = game.proofs.is_salted(action.side()).then(|| Salt::new(context.chance));
         let mut kinds = vec![EntryKind::Played { play: action.into(), cause, salt }];
-        kinds.extend(draws(after, context)?);
+        kinds.extend(draws(after, game.proofs.seed(), context)?);
         Ok(kinds)
     }
 
@@ -187,10 +180,15 @@ impl Table {
 }
 
 /// Draws follow at once on what calls for them.
-fn draws(mut game: Game, context: &Context<'_>) -> Result<Vec<EntryKind>, Refusal> {
+pub(super) fn draws(
+    mut game: Game,
+    seed: Option<&Seed>,
+    context: &Context<'_>,
+) -> Result<Vec<EntryKind>, Refusal> {
     let mut kinds = vec![];
     while game.turn() == Turn::Chance {
-        let draw = context.chance.draw(&game.position().draws(game.rules()));
+        let before = game.plays().iter().filter(|play| matches!(play, Play::Draw(_))).count();
+        let draw = context.chance.draw(&game.position().draws(game.rules()), seed, before);
         game.play(draw.into())?;
         kinds.push(EntryKind::Played { play: Play::Draw(draw), cause: Cause::Chance, salt: None });
     }

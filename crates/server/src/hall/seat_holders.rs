@@ -13,13 +13,13 @@ use crate::limits;
 const LATELY: Duration = Duration::from_secs(3600);
 
 /// So many are known; a leaf of the map may be half empty.
-const MOST: usize = limits::REGULARS / (2 * size_of::<(Person, Moment)>());
+const MOST: usize = limits::SEAT_HOLDERS / (2 * size_of::<(Person, Moment)>());
 
 /// Who was at a table with a seat there, and when.
 #[derive(Default)]
-pub(super) struct Regulars(Mutex<BTreeMap<Person, Moment>>);
+pub(super) struct SeatHolders(Mutex<BTreeMap<Person, Moment>>);
 
-impl Regulars {
+impl SeatHolders {
     /// Somebody is, or was until now, at a table with a seat there.
     pub(super) fn note(&self, person: Person, now: Moment) {
         let mut known = self.0.lock().expect("nothing panics while it is held");
@@ -50,12 +50,12 @@ mod tests {
     #[test]
     fn so_many_are_known_for_so_long() {
         let person = |number| PersonKey::new(&SeededChance::new(number)).person();
-        let regulars = Regulars::default();
+        let seat_holders = SeatHolders::default();
         let most = MOST as u64;
         for number in 0..=most {
-            regulars.note(person(number), Moment(number));
+            seat_holders.note(person(number), Moment(number));
         }
-        let knows = |number, now| regulars.knows(person(number), Moment(now));
+        let knows = |number, now| seat_holders.knows(person(number), Moment(now));
         assert!(!knows(0, most), "the one who was here longest ago made room");
         assert!(knows(1, most) && knows(most, most));
         assert!(!knows(1, 2 + LATELY.as_millis() as u64));

@@ -1,0 +1,59 @@
+//! `fogbound-train`: makes the weights of the learned value. It plays games, one line each in a file,
+//! fits the network to how they ended, and tries weights in play.
+
+mod fit;
+mod game;
+mod games;
+mod samples;
+mod trial;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use fogbound_engine::value::Network;
+
+const EXAMPLES: &str = "Examples:
+  fogbound-train games --out games.jsonl --games 5000 --seed 1 \\
+    --fugitives phantom:nodes=200,pimbot:playouts=200 --hunters inspector:nodes=100,pimbot:playouts=300
+  fogbound-train fit --games games.jsonl --out new.bin
+  fogbound-train trial --weights new.bin --side fugitive --nodes 2000 --against inspector-1:nodes=600 --games 100";
+
+/// Make the weights of the learned value.
+#[derive(Parser)]
+#[command(after_help = EXAMPLES)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play games to learn from; a file that has some already is gone on with.
+    Games(games::Args),
+    /// Fit the network to games.
+    Fit(fit::Args),
+    /// Play with weights that do not come with the program yet.
+    Trial(trial::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Args::parse().command {
+        Command::Games(args) => games::run(&args),
+        Command::Fit(args) => fit::run(&args),
+        Command::Trial(args) => trial::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("fogbound-train: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn read_network(path: &Path) -> Result<Network, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("cannot use {}: {error}", path.display());
+    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+    Network::from_bytes(&bytes).map_err(|error| wrong(&error))
+}

@@ -1,0 +1,80 @@
+//! Weights on trial: a bot with them against another bot, before they come with the program.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use fogbound_arena::wilson;
+use fogbound_engine::bots::MctsBot;
+use fogbound_engine::value::Network;
+use fogbound_engine::{BotSpec, Budget};
+use fogbound_rules::{Rng, Rules, Side};
+
+use crate::game::{Players, deal, play, share};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The weights of our own bot; without it, those that come with the program.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// The side that our own bot plays.
+    #[arg(long, value_parser = ["fugitive", "hunters"])]
+    side: String,
+    /// How many nodes it spends on a decision.
+    #[arg(long)]
+    nodes: u64,
+    /// Who plays the other side.
+    #[arg(long, value_name = "BOT")]
+    against: BotSpec,
+    #[arg(long, default_value = "study")]
+    edition: String,
+    #[arg(long, default_value_t = 5)]
+    detectives: usize,
+    #[arg(long)]
+    games: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), String> {
+    let network = match &args.weights {
+        Some(path) => Arc::new(crate::read_network(path)?),
+        None => Network::trained(),
+    };
+    let rules = Rules::builtin(&args.edition, &[], args.detectives);
+    let rules = Arc::new(rules.map_err(|error| error.to_string())?);
+    let hunts = args.side == "hunters";
+    let not = || format!("'{}' does not play the other side", args.against);
+    let mut won = 0.0;
+    for number in 1..=args.games {
+        let mut rng = Rng::for_game(args.seed, number);
+        let game = deal(&rules, &mut rng);
+        let own = MctsBot::own(rng.bits(), 0).valued_by(Arc::clone(&network));
+        let (seed, nodes) = (rng.bits(), Budget::Nodes(args.nodes));
+        let mut players = match hunts {
+            true => Players {
+                fugitive: args.against.fugitive(seed).ok_or_else(not)?,
+                hunters: Box::new(own),
+                budgets: [args.against.budget(), nodes],
+            },
+            false => Players {
+                fugitive: Box::new(own),
+                hunters: args.against.hunters(seed).ok_or_else(not)?,
+                budgets: [nodes, args.against.budget()],
+            },
+        };
+        let game = play(game, &mut players, &mut rng, |_, _| None)?;
+        won += f64::from(if hunts { 1.0 - share(&game) } else { share(&game) });
+        if number % 10 == 0 || number == args.games {
+            let interval = wilson(won.round() as u64, number);
+            let percent = |part: f64| 100.0 * part;
+            eprintln!(
+                "{number} games: the {} won {:.1} % ({:.1} to {:.1})",
+                if hunts { Side::Hunters } else { Side::Fugitive },
+                percent(won / number as f64),
+                percent(interval.low),
+                percent(interval.high)
+            );
+        }
+    }
+    Ok(())
+}

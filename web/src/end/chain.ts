@@ -1,0 +1,162 @@
+// The chain of a game, recomputed from its record: what a server published of each step, and what that was made of.
+// docs/protocol.md describes it. The deal is not dealt again here: that takes the rules, which the program has.
+import { sha256 } from './sha256';
+
+/** The lines of a record that its chain is about. */
+export interface ChainRecord {
+  tags: Map<string, string>;
+  deal: string;
+  /** The decisions and draws with their rounds, in order; announcements are left out. */
+  steps: string[];
+  table: string;
+  game: string;
+  /** What the server promised, and its number; a question mark while the game goes on. */
+  promise: string;
+  server: string;
+  contributions: { guest: string; commitment: string; number: string; line: string }[];
+  links: { head: string; kind: string }[];
+  key: string;
+  signature: string;
+}
+
+/** The last record of a text, if it has a chain. */
+export function readChain(text: string): ChainRecord | null {
+  let record = empty();
+  for (const line of text.split('\n').map((line) => line.trim())) {
+    if (line.startsWith('[Fogbound ')) record = empty();
+    const tag = /^\[(\S+) "(.*)"\]$/.exec(line);
+    const round = /^(\d+)\.(.*)$/.exec(line);
+    const [word = '', ...words] = line.split(/\s+/);
+    if (tag) record.tags.set(tag[1]!, tag[2]!.replace(/\\(.)/g, '$1'));
+    else if (round) {
+      const items = round[2]!.split(';').map((item) => item.trim());
+      record.steps.push(...items.filter((item) => !item.startsWith('open ')).map((item) => `${round[1]}. ${item}`));
+    } else if (word === 'deal') record.deal = line;
+    else if (word === 'chain') [record.table, record.game, record.promise, record.server] = fill(words, 4);
+    else if (word === 'number') {
+      const [guest, commitment, number] = fill(words, 3);
+      record.contributions.push({ guest, commitment, number, line });
+    } else if (word === 'head') record.links.push({ head: words[0] ?? '', kind: words.slice(1).join(' ') });
+    else if (word === 'signature') [record.key, record.signature] = fill(words, 2);
+  }
+  return record.table === '' ? null : record;
+}
+
+function empty(): ChainRecord {
+  return {
+    tags: new Map(),
+    deal: '',
+    steps: [],
+    table: '',
+    game: '',
+    promise: '',
+    server: '',
+    contributions: [],
+    links: [],
+    key: '',
+    signature: '',
+  };
+}
+
+function fill<N extends number>(
+  words: string[],
+  many: N,
+): { [K in number]: string } & [string, string, string, string] {
+  return Array.from({ length: many }, (_, index) => words[index] ?? '') as never;
+}
+
+const encoder = new TextEncoder();
+
+/** The bytes of texts and of hexadecimal digits, put together. */
+function bytes(...parts: (string | Uint8Array)[]): Uint8Array {
+  const all = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
+  const joined = new Uint8Array(all.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+export function ofHex(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+const HEX = /^[0-9a-f]{64}$/;
+
+/** What a number is promised by. */
+export function commitment(number: string): string {
+  return sha256(ofHex(number));
+}
+
+/** The first link that does not stand for what the record tells; none if all do, and the game has an end. */
+export function brokenLink(record: ChainRecord): number | null {
+  const { links, steps, server } = record;
+  const result = record.tags.get('Result') ?? '*';
+  const ending = result === '*' ? [] : [`result ${result}`];
+  const left = [...steps];
+  let [head, back] = [new Uint8Array(), 0];
+  for (const [number, link] of links.entries()) {
+    let lines: string[];
+    if (number === 0) lines = [...beginning(record), ...(steps.length === 0 ? ending : [])];
+    else if (link.kind === '') {
+      const step = left.shift();
+      if (step === undefined || back > 0) return number;
+      lines = [step, ...(left.length === 0 ? ending : [])];
+    } else if (link.kind.startsWith('back ')) {
+      back += 1;
+      lines = [link.kind.slice('back '.length)];
+    } else if (link.kind === 'undo' && back > 0) {
+      back -= 1;
+      lines = ['undo'];
+    } else if (link.kind === 'abandoned' && number === links.length - 1) lines = ['abandoned'];
+    else return number;
+    const salt = ofHex(sha256(bytes(ofHex(server), `salt ${number}`))).slice(0, 16);
+    const step = sha256(bytes(salt, lines.map((line) => `${line}\n`).join('')));
+    head = ofHex(sha256(bytes(head, ofHex(step)))) as Uint8Array<ArrayBuffer>;
+    if (sha256Hex(head) !== link.head) return number;
+  }
+  const ended = ending.length > 0 || links.at(-1)?.kind === 'abandoned';
+  return left.length > 0 || back > 0 || links.length === 0 || !ended ? links.length : null;
+}
+
+function sha256Hex(data: Uint8Array): string {
+  return Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function beginning({ tags, table, game, promise, contributions, deal }: ChainRecord): string[] {
+  const named = ['Edition', 'Board', 'Options', 'Detectives'].filter((tag) => tags.has(tag));
+  return [
+    `table ${table}`,
+    `game ${game}`,
+    ...named.map((tag) => `${tag.toLowerCase()} ${tags.get(tag)}`),
+    `server ${promise}`,
+    ...contributions.map(({ line }) => line),
+    ...(deal === '' ? [] : [deal]),
+  ];
+}
+
+/** Whether every opened number is the one that was promised. */
+export function numbersHold({ promise, server, contributions }: ChainRecord): boolean {
+  const kept = (promised: string, number: string): boolean => HEX.test(number) && commitment(number) === promised;
+  return kept(promise, server) && contributions.every((it) => it.number === '?' || kept(it.commitment, it.number));
+}
+
+/** The text that is signed for a link. */
+export function signedText(table: string, game: string | number, link: number, head: string): string {
+  return `fogbound head\n${table}\n${game}\n${link}\n${head}\n`;
+}
+
+/** Whether a signature is by a key; null where this browser cannot tell. */
+export async function isSigned(key: string, text: string, signature: string): Promise<boolean | null> {
+  // Pages over plain HTTP have no such thing, and older browsers do not know the kind of key.
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return null;
+  try {
+    const own = await subtle.importKey('raw', ofHex(key) as BufferSource, 'Ed25519', false, ['verify']);
+    return await subtle.verify('Ed25519', own, ofHex(signature) as BufferSource, bytes(text) as BufferSource);
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotSupportedError' ? null : false;
+  }
+}

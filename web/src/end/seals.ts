@@ -1,0 +1,94 @@
+// The seals of a game, as servers published them before there was a chain: recomputed here.
+import type { TableEvent } from '../protocol/messages';
+import { sha256 } from './sha256';
+
+/** What came of checking a record. */
+export type SealVerdict =
+  | { kind: 'holds'; seals: number }
+  /** The seal after so many decisions and draws does not fit what the record tells. */
+  | { kind: 'forged'; plays: number }
+  /** A seal that was published during the game is not in the record. */
+  | { kind: 'missing' };
+
+interface Seal {
+  plays: number;
+  salt: string;
+  hash: string;
+}
+
+interface Written {
+  deal: string;
+  /** The decisions and draws with their rounds, in order; announcements are left out. */
+  plays: { round: string; item: string }[];
+  seals: Seal[];
+}
+
+/** The last record of a text, as far as proofs are about it. */
+function read(text: string): Written {
+  let written: Written = { deal: '', plays: [], seals: [] };
+  for (const line of text.split('\n').map((line) => line.trim())) {
+    const round = /^(\d+)\.(.*)$/.exec(line);
+    if (line.startsWith('[Fogbound ')) written = { deal: '', plays: [], seals: [] };
+    else if (line.startsWith('deal ')) written.deal = `${line}\n`;
+    else if (line.startsWith('proof ')) {
+      const [, plays = '', salt = '', hash = ''] = line.split(/\s+/);
+      written.seals.push({ plays: Number(plays), salt, hash });
+    } else if (round) {
+      const [, number = '', items = ''] = round;
+      for (const item of items.split(';').map((item) => item.trim())) {
+        if (!item.startsWith('open ')) written.plays.push({ round: number, item });
+      }
+    }
+  }
+  return written;
+}
+
+/** The text of the deal and of the first decisions and draws: one line a round. */
+function told({ deal, plays }: Written, many: number): string {
+  const rounds: string[] = [];
+  let current = '';
+  for (const { round, item } of plays.slice(0, many)) {
+    if (round === current) rounds[rounds.length - 1] += `; ${item}`;
+    else rounds.push(`${round}. ${item}`);
+    current = round;
+  }
+  return deal + rounds.map((line) => `${line}\n`).join('');
+}
+
+function holds(written: Written, { plays, salt, hash }: Seal): boolean {
+  if (!/^[0-9a-f]{32}$/.test(salt) || !(plays <= written.plays.length)) return false;
+  const secret = Uint8Array.from(salt.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  const text = new TextEncoder().encode(told(written, plays));
+  const bytes = new Uint8Array(secret.length + text.length);
+  bytes.set(secret);
+  bytes.set(text, secret.length);
+  return sha256(bytes) === hash;
+}
+
+/** Checks a whole record against itself, and against the hashes that were published in the game.
+ * Nothing is said of a record without seals. */
+export function verifySeals(record: string, promised: readonly string[]): SealVerdict | null {
+  const written = read(record);
+  const forged = written.seals.find((seal) => !holds(written, seal));
+  if (forged) return { kind: 'forged', plays: forged.plays };
+  const opened = new Set(written.seals.map(({ hash }) => hash));
+  if (!promised.every((hash) => opened.has(hash))) return { kind: 'missing' };
+  return written.seals.length === 0 ? null : { kind: 'holds', seals: written.seals.length };
+}
+
+/** The hashes that were published in the last game; a move that was taken back takes its own along. */
+export function promises(events: TableEvent[]): string[] {
+  let made: { hash: string; after: number }[] = [];
+  let happened = 0;
+  for (const event of events) {
+    if (event.what === 'began') [made, happened] = [[], 0];
+    if (event.what === 'began' || event.what === 'played') {
+      happened += event.events.length;
+      if (typeof event.proof === 'string') made.push({ hash: event.proof, after: happened });
+    } else if (event.what === 'undone') {
+      happened = event.events;
+      made = made.filter(({ after }) => after <= happened);
+    }
+  }
+  return made.map(({ hash }) => hash);
+}
