@@ -89,7 +89,7 @@ for (const [mode, side] of [
     await page.locator('.game[data-mine=true]').waitFor();
     await expect(page.locator('.bar')).toContainText('Harbour by Night');
     await expectClosed(page, ['underground']);
-    const roll = dice(17 + mode.length);
+    const roll = dice(5 + mode.length);
     let [steps, warnings] = [0, 0];
     do {
       await expectTold(page, FOREIGN);

@@ -113,7 +113,7 @@ pub(super) async fn board_picture(site: &Site, board: Arc<Board>) -> Result<Resp
 
 fn finished(record: &Record, library: &Library) -> Option<Game> {
     let rules = record.rules_in(library).ok()?;
-    match record.replay(&rules).ok()? {
+    match record.replay_as_told(&rules).ok()? {
         Replay::Whole(game) if game.outcome().is_some() => Some(*game),
         Replay::Whole(_) | Replay::Public(_) => None,
     }
