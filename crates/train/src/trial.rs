@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fogbound_arena::wilson;
-use fogbound_engine::bots::MctsBot;
-use fogbound_engine::value::Network;
+use fogbound_engine::bots::{MctsBot, Tuning};
+use fogbound_engine::value::{Choices, Network};
 use fogbound_engine::{BotSpec, Budget};
 use fogbound_rules::{Rng, Rules, Side};
 
@@ -16,6 +16,21 @@ pub(crate) struct Args {
     /// The weights of our own bot; without it, those that come with the program.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// The weights of its choice; without it, those that come with the program.
+    #[arg(long, value_name = "FILE")]
+    choices: Option<PathBuf>,
+    /// How much what is little tried is tried more.
+    #[arg(long)]
+    exploration: Option<f32>,
+    /// Whether what promises most is trusted less.
+    #[arg(long)]
+    doubts: Option<bool>,
+    /// Whether the learned choice says what promises most.
+    #[arg(long)]
+    learned: Option<bool>,
+    /// Whether its weighted belief goes by the learned choice.
+    #[arg(long)]
+    foresees: Option<bool>,
     /// The side that our own bot plays.
     #[arg(long, value_parser = ["fugitive", "hunters"])]
     side: String,
@@ -40,6 +55,12 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         Some(path) => Arc::new(crate::read_network(path)?),
         None => Network::trained(),
     };
+    let choices = match &args.choices {
+        Some(path) => Arc::new(crate::read_choices(path)?),
+        None => Choices::trained(),
+    };
+    let Args { exploration, doubts, learned, foresees, .. } = *args;
+    let tuning = Tuning { exploration, doubts, learned, foresees };
     let rules = Rules::builtin(&args.edition, &[], args.detectives);
     let rules = Arc::new(rules.map_err(|error| error.to_string())?);
     let hunts = args.side == "hunters";
@@ -49,6 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         let mut rng = Rng::for_game(args.seed, number);
         let game = deal(&rules, &mut rng);
         let own = MctsBot::own(rng.bits(), 0).valued_by(Arc::clone(&network));
+        let own = own.choosing_by(Arc::clone(&choices)).tuned(&tuning);
         let (seed, nodes) = (rng.bits(), Budget::Nodes(args.nodes));
         let mut players = match hunts {
             true => Players {
