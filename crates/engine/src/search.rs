@@ -367,7 +367,14 @@ impl Search {
                 let mut promise = std::mem::take(&mut self.promise);
                 match &self.room.evaluator {
                     Some(evaluator) if self.settings.learned => {
-                        evaluator.promise(&self.rules, position, possible, weights, actions, &mut promise);
+                        evaluator.promise(
+                            &self.rules,
+                            position,
+                            possible,
+                            weights,
+                            actions,
+                            &mut promise,
+                        );
                     }
                     _ => {
                         let (policy, public) = (&mut self.room.policy, position.public());

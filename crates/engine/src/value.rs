@@ -12,9 +12,7 @@ use fogbound_rules::{Action, Phase, Position, Public, Rules, StationSet, Turn};
 
 use crate::PossibleStations;
 
-pub use choices::{
-    ChoiceFeatures, ChoiceNetwork, Choices, Outlook, SHARED, SINGLE, UNITS,
-};
+pub use choices::{ChoiceFeatures, ChoiceNetwork, Choices, Outlook, SHARED, SINGLE, UNITS};
 pub use features::{Common, FEATURES, Features};
 pub use network::{CLIP, FIRST, Network, NetworkError, SECOND};
 pub use reach::Reach;

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fogbound_engine::value::{ChoiceFeatures, ChoiceNetwork, Choices, Outlook, Reach, SHARED, SINGLE, UNITS};
+use fogbound_engine::value::{
+    ChoiceFeatures, ChoiceNetwork, Choices, Outlook, Reach, SHARED, SINGLE, UNITS,
+};
 use fogbound_engine::{Odds, PossibleStations, alternatives};
 use fogbound_rules::{Game, Rng, Side, Turn};
 
@@ -191,8 +193,7 @@ fn learn(
     slope: Option<&mut ChoiceNetwork>,
 ) -> (f64, bool) {
     let hidden: Vec<[f32; UNITS]> = features.iter().map(|features| network.hidden(features)).collect();
-    let score =
-        |units: &[f32; UNITS]| units.iter().zip(&network.last).map(|(u, w)| u * w).sum::<f32>();
+    let score = |units: &[f32; UNITS]| units.iter().zip(&network.last).map(|(u, w)| u * w).sum::<f32>();
     let mut chances: Vec<f32> = hidden.iter().map(score).collect();
     let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     chances.iter_mut().for_each(|score| *score = (*score - most).exp());

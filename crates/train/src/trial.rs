@@ -46,6 +46,9 @@ pub(crate) struct Args {
     detectives: usize,
     #[arg(long)]
     games: u64,
+    /// Begin with this game, to go on with a trial that was cut off.
+    #[arg(long, default_value_t = 1)]
+    first: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -66,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     let hunts = args.side == "hunters";
     let not = || format!("'{}' does not play the other side", args.against);
     let mut won = 0.0;
-    for number in 1..=args.games {
+    for number in args.first..=args.games {
         let mut rng = Rng::for_game(args.seed, number);
         let game = deal(&rules, &mut rng);
         let own = MctsBot::own(rng.bits(), 0).valued_by(Arc::clone(&network));
@@ -87,12 +90,13 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         let game = play(game, &mut players, &mut rng, |_, _| None)?;
         won += f64::from(if hunts { 1.0 - share(&game) } else { share(&game) });
         if number % 10 == 0 || number == args.games {
-            let interval = wilson(won.round() as u64, number);
+            let played = number + 1 - args.first;
+            let interval = wilson(won.round() as u64, played);
             let percent = |part: f64| 100.0 * part;
             eprintln!(
-                "{number} games: the {} won {:.1} % ({:.1} to {:.1})",
+                "{played} games: the {} won {:.1} % ({:.1} to {:.1})",
                 if hunts { Side::Hunters } else { Side::Fugitive },
-                percent(won / number as f64),
+                percent(won / played as f64),
                 percent(interval.low),
                 percent(interval.high)
             );

@@ -82,8 +82,13 @@ const FIRST: Style = Style {
     foresees: false,
 };
 
-const OWN: Style =
-    Style { leaf: Leaf::Value, selections: [Selection::Puct(0.5); 2], doubts: true, ..FIRST };
+const OWN: Style = Style {
+    leaf: Leaf::Value,
+    selections: [Selection::Puct(0.5); 2],
+    learned: true,
+    foresees: true,
+    ..FIRST
+};
 
 impl MctsBot {
     fn new(seed: u64, style: Style, slips: u8) -> MctsBot {

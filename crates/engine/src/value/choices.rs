@@ -72,12 +72,18 @@ impl ChoiceNetwork {
     fn score(&self, shared: &[f32; UNITS], features: &[f32; SINGLE]) -> f32 {
         let mut units = *shared;
         add(&mut units, &self.first[SHARED..], features);
-        let products = units.iter().zip(&self.last).map(|(unit, weight)| unit.max(0.0) * weight);
-        products.fold(0.0, |sum, product| sum + product)
+        // Eight sums side by side, then those: a fixed order that a machine can do at once.
+        let mut sums = [0.0f32; 8];
+        for (units, weights) in units.chunks_exact(8).zip(self.last.chunks_exact(8)) {
+            for ((sum, unit), weight) in sums.iter_mut().zip(units).zip(weights) {
+                *sum += unit.max(0.0) * weight;
+            }
+        }
+        sums.iter().fold(0.0, |all, sum| all + sum)
     }
 }
 
-#[inline]
+#[inline(always)]
 fn add(units: &mut [f32; UNITS], weights: &[[f32; UNITS]], inputs: &[f32]) {
     for (&input, row) in inputs.iter().zip(weights) {
         if input != 0.0 {
@@ -166,6 +172,8 @@ pub struct Outlook<'a> {
     mover: Option<(Hunter, Station, [StationSet; 2])>,
     /// The mean distance from where the piece stands to where he can be, and the least after a move.
     means: (f32, f32),
+    /// The mean distance from each station to where he can be, and the least; where it is needed.
+    far: [(f32, u8); 256],
     shared: [f32; SHARED],
 }
 
@@ -197,6 +205,7 @@ impl<'a> Outlook<'a> {
             spread: [StationSet::EMPTY; 4],
             mover: None,
             means: (0.0, 0.0),
+            far: [(f32::NAN, 0); 256],
             shared: [0.0; SHARED],
         };
         let mover = actions.iter().find_map(|action| match action {
@@ -224,8 +233,11 @@ impl<'a> Outlook<'a> {
         match side {
             Side::Fugitive => {
                 for ticket in Ticket::ALL {
-                    let next = expand(rules, Some(ticket), &possible);
-                    outlook.spread[ticket as usize] = next.difference(&outlook.closed);
+                    // Where he cannot pay with it, it is not asked for.
+                    if ticket != Ticket::Black || public.black() > 0 {
+                        let next = expand(rules, Some(ticket), &possible);
+                        outlook.spread[ticket as usize] = next.difference(&outlook.closed);
+                    }
                 }
                 outlook.shared = shared;
                 outlook.stand(own);
@@ -234,15 +246,21 @@ impl<'a> Outlook<'a> {
             Side::Hunters => {
                 let next = expand(rules, Some(Ticket::Black), &possible);
                 outlook.spread[3] = next.difference(&outlook.closed);
-                if let Some((hunter, at)) = mover.and_then(|hunter| Some((hunter, public.station(hunter)?))) {
+                if let Some((hunter, at)) =
+                    mover.and_then(|hunter| Some((hunter, public.station(hunter)?)))
+                {
                     outlook.mover = Some((hunter, at, others));
                     let mut least = f32::INFINITY;
                     for action in actions {
                         if let Action::Hunt { to, .. } = action {
-                            least = least.min(outlook.mean(*to));
+                            let place = usize::from(to.number());
+                            if outlook.far[place].0.is_nan() {
+                                outlook.far[place] = outlook.look_far(*to);
+                            }
+                            least = least.min(outlook.far[place].0);
                         }
                     }
-                    outlook.means = (outlook.mean(at), least);
+                    outlook.means = (outlook.look_far(at).0, least);
                 }
                 outlook.their_outlook(&mut writer);
             }
@@ -396,10 +414,8 @@ impl<'a> Outlook<'a> {
         writer.flag(m.double && shown);
         if m.double {
             let onward = self.rules.board().links(m.to).iter().map(|link| link.to);
-            let safest = onward
-                .filter(|&to| !self.closed.contains(to))
-                .map(|to| self.distances(to)[0])
-                .max();
+            let safest =
+                onward.filter(|&to| !self.closed.contains(to)).map(|to| self.distances(to)[0]).max();
             writer.share(safest.unwrap_or(0).into(), 8.0);
         } else {
             writer.next += 1;
@@ -472,7 +488,7 @@ impl<'a> Outlook<'a> {
         for ball in balls {
             writer.put(self.mass(ball));
         }
-        let mean = self.mean(to);
+        let (mean, nearest) = self.far[usize::from(to.number())];
         writer.put(((mean - self.means.1) / 2.0).min(1.5));
         writer.put(((mean - self.means.0) / 2.0).clamp(-1.5, 1.5));
         writer.put(mean / f32::from(Reach::FAR));
@@ -497,8 +513,6 @@ impl<'a> Outlook<'a> {
         }
         writer.share(moves.into(), 8.0);
         writer.flag(moves <= 1);
-        let near = |at| self.reach.distance(Transports::LAND, at, to);
-        let nearest = self.possible.iter().map(near).min().unwrap_or(Reach::FAR);
         writer.share(nearest.into(), 8.0);
         writer.share(balls[1].len(), 30.0);
         writer.share(balls[0].len(), 10.0);
@@ -519,28 +533,40 @@ impl<'a> Outlook<'a> {
     fn mass(&self, set: &StationSet) -> f32 {
         let inside = self.possible.intersection(set);
         match self.weights {
-            Some(weights) => inside.iter().map(|at| weights[usize::from(at.number())]).sum::<f32>().min(1.0),
+            Some(weights) => {
+                inside.iter().map(|at| weights[usize::from(at.number())]).sum::<f32>().min(1.0)
+            }
             None => inside.len() as f32 / self.possible.len().max(1) as f32,
         }
     }
 
-    /// The mean distance to where he can be.
-    fn mean(&self, from: Station) -> f32 {
-        let moves = |at: Station| f32::from(self.reach.distance(Transports::LAND, from, at));
-        match self.weights {
+    /// The mean distance to where he can be, and the least.
+    fn look_far(&self, from: Station) -> (f32, u8) {
+        let row = self.reach.row(Transports::LAND, from);
+        let mut nearest = Reach::FAR;
+        let mean = match self.weights {
             Some(weights) => {
                 let (mut sum, mut all) = (0.0, 1e-9);
                 for at in self.possible.iter() {
-                    let weight = weights[usize::from(at.number())];
-                    sum += weight * moves(at);
+                    let (weight, moves) =
+                        (weights[usize::from(at.number())], row[usize::from(at.number())]);
+                    sum += weight * f32::from(moves);
                     all += weight;
+                    nearest = nearest.min(moves);
                 }
                 sum / all
             }
             None => {
-                self.possible.iter().map(moves).sum::<f32>() / self.possible.len().max(1) as f32
+                let mut sum = 0u32;
+                for at in self.possible.iter() {
+                    let moves = row[usize::from(at.number())];
+                    sum += u32::from(moves);
+                    nearest = nearest.min(moves);
+                }
+                sum as f32 / self.possible.len().max(1) as f32
             }
-        }
+        };
+        (mean, nearest)
     }
 }
 
