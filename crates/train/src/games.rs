@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use fogbound_engine::{BotName, BotSpec, FugitiveBot, HunterBot, Root};
+use fogbound_engine::{BotName, BotSpec, Effort, FugitiveBot, HunterBot, Root};
 use fogbound_rules::{Action, Record, Rng, Rules, Side, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -164,12 +164,14 @@ fn play_one(args: &Args, number: u64) -> Result<Kept, String> {
     let game = deal(&rules, &mut rng);
     let not = |spec: BotSpec, side: Side| format!("'{spec}' does not play the {side}");
     let (note, seeds) = (Note::default(), [rng.bits(), rng.bits()]);
+    // A bot of a level slips by itself; it is played as it is, and nothing is noted.
+    let noted = |spec: BotSpec| !matches!(spec.effort, Some(Effort::Level(_)));
     let fugitive = match specs[0].name {
-        BotName::Phantom => Some(note.taker(seeds[0]) as Box<dyn FugitiveBot>),
+        BotName::Phantom if noted(specs[0]) => Some(note.taker(seeds[0]) as Box<dyn FugitiveBot>),
         _ => specs[0].fugitive(seeds[0]),
     };
     let hunters = match specs[1].name {
-        BotName::Inspector => Some(note.taker(seeds[1]) as Box<dyn HunterBot>),
+        BotName::Inspector if noted(specs[1]) => Some(note.taker(seeds[1]) as Box<dyn HunterBot>),
         _ => specs[1].hunters(seeds[1]),
     };
     let mut players = Players {

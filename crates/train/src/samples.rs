@@ -106,7 +106,7 @@ pub(crate) fn read(paths: &[PathBuf], lambda: f32) -> Result<Split, String> {
 }
 
 pub(crate) fn is_held_out(number: usize) -> bool {
-    number % HELD_OUT == 0
+    number.is_multiple_of(HELD_OUT)
 }
 
 /// What to expect at every step of a game: how it ended, and what the fugitive's own searches expected
