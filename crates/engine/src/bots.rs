@@ -9,7 +9,7 @@ mod sampler;
 
 pub use alphabeta::AlphaBetaBot;
 pub use greedy::GreedyBot;
-pub use mcts::{MctsBot, Plan};
+pub use mcts::{MctsBot, Plan, Tuning};
 pub use random::RandomBot;
 
 use memory::Memory;

@@ -81,6 +81,6 @@ pub use guarded::Guarded;
 pub use odds::Odds;
 pub use policy::Policy;
 pub use possible_stations::PossibleStations;
-pub use search::{Root, RootEdge, Search};
+pub use search::{Root, RootEdge, Search, alternatives};
 pub use spec::{BotName, BotSpec, Effort};
 pub use thinking::{Budget, Clock, Info, Thinking};
