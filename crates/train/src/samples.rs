@@ -75,7 +75,7 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Split, String> {
             if !known.contains_key(&key) {
                 let rules = record.builtin_rules().map_err(|error| wrong(&error))?;
                 let reach = Reach::new(rules.board());
-                known.insert(key.clone(), (Arc::new(rules), reach));
+                known.insert(key.clone(), (rules, reach));
             }
             let (rules, reach) = &known[&key];
             let Replay::Whole(game) = record.replay(rules).map_err(|error| wrong(&error))? else {
