@@ -71,6 +71,7 @@ mod odds;
 mod policy;
 mod possible_stations;
 mod search;
+mod solver;
 mod spec;
 mod thinking;
 pub mod value;
