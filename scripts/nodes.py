@@ -195,7 +195,7 @@ class Database:
 
     def start(self):
         self.process = self.started.start(self.command, self.log, cwd="/")
-        ready = [str(self.programs["pg_isready"]), "-q", "-h", str(self.folder)]
+        ready = [str(self.programs["pg_isready"]), "-q", "-U", "postgres", "-h", str(self.folder)]
         wait_until("PostgreSQL", lambda: subprocess.run(ready).returncode == 0)
 
     def restart(self):
@@ -233,8 +233,9 @@ def start_nginx(programs, folder, started, nodes, port):
     text = text.replace("server {\n", f"server {{\n    listen 127.0.0.1:{port} backlog=4096;\n", 1)
     temps = "".join(f"    {kind}_temp_path {folder}/{kind};\n" for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
     user = "user root;\n" if os.getuid() == 0 else ""
-    whole = (f"{user}worker_processes 2;\nworker_rlimit_nofile 32768;\ndaemon off;\npid {folder}/nginx.pid;\n"
-             f"error_log {folder}/nginx.log error;\nevents {{ worker_connections 24000; }}\n"
+    files = min(32768, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    whole = (f"{user}worker_processes 2;\nworker_rlimit_nofile {files};\ndaemon off;\npid {folder}/nginx.pid;\n"
+             f"error_log {folder}/nginx.log error;\nevents {{ worker_connections {files * 3 // 4}; }}\n"
              f"http {{\n    access_log off;\n{temps}{text}}}\n")
     config = folder / "nginx.conf"
     config.write_text(whole)

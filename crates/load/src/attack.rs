@@ -278,8 +278,8 @@ impl Attacker {
         }
         // Until the server has had enough.
         let mut answer = vec![];
-        let read = stream.take(1 << 16).read_to_end(&mut answer);
-        let _ = timeout(Duration::from_secs(5), read).await;
+        let mut bounded = stream.take(1 << 16);
+        let _ = timeout(Duration::from_secs(5), bounded.read_to_end(&mut answer)).await;
         match answer.starts_with(b"HTTP/1.1 429") || answer.starts_with(b"HTTP/1.1 503") {
             true => Err("429".into()),
             false => Err("no more".into()),

@@ -102,12 +102,8 @@ async fn run(args: &SurviveArgs) -> Result<Report, String> {
     for (place, table) in playing.into_iter().enumerate() {
         let first = begun + every.mul_f64(place as f64 / args.tables as f64);
         let pace = Arc::new(Mutex::new(Pace::new(first, every, until)));
-        let [fugitive, hunters] = [table.fugitive, table.hunters].map(|client| {
-            let line = Line::new(&server, &table.id, &client.cookie, Rng::new(rng.bits()), silence);
-            (line.with_socket(client.socket, client.version), client.commands, Rng::new(rng.bits()))
-        });
-        for (is_host, (line, commands, rng)) in [(true, fugitive), (false, hunters)] {
-            let survivor = Survivor::new(line, is_host, commands, &pace, rng);
+        for (is_host, client) in [(true, table.fugitive), (false, table.hunters)] {
+            let survivor = Survivor::new(&server, &table.id, client, is_host, (&pace, silence));
             tasks.spawn(async move { (Some(place), survivor.play().await) });
         }
     }
@@ -375,7 +371,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_mark_is_answered_for_by_the_returns_after_it() {
         let (begun, second) = (Instant::now(), Duration::from_secs(1));
-        let line = |server: &Arc<Server>| Line::new(server, "t", "c", Rng::new(1), 5 * second);
+        let line = |server: &Arc<Server>| Line::new(server, "t", "c", Rng::new(1), 7 * second);
         let server = Arc::new(Server::parse("http://127.0.0.1:1").expect("an address"));
         let mut lines: Vec<Line> = (0..200).map(|_| line(&server)).collect();
         let marks = [("kill".to_string(), begun), ("freeze".to_string(), begun + 10 * second)];

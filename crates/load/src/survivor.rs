@@ -10,7 +10,8 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use crate::line::{Absences, Arrival, Line};
-use crate::table::{News, is_news};
+use crate::table::{Client, News, is_news};
+use crate::wire::Server;
 
 /// When the next move of a table is due. What was due while nobody could move is not made up for.
 pub(crate) struct Pace {
@@ -57,6 +58,8 @@ pub(crate) struct Survivor {
     /// A decision that may be taken now, and the game it belongs to.
     choice: Option<(u16, Action)>,
     stage: Stage,
+    /// Nothing is done before, as something was refused.
+    rests_until: Instant,
     acknowledged: Vec<Acknowledged>,
     errors: BTreeMap<String, u64>,
 }
@@ -83,24 +86,27 @@ struct Pending {
 const RETRY: Duration = Duration::from_secs(1);
 
 impl Survivor {
-    /// Plays over a line whose first news is still to come.
+    /// Goes on for a client whose first game has begun.
     pub(crate) fn new(
-        line: Line,
+        server: &Arc<Server>,
+        table: &str,
+        client: Client,
         is_host: bool,
-        commands: u64,
-        pace: &Arc<Mutex<Pace>>,
-        rng: Rng,
+        (pace, silence): (&Arc<Mutex<Pace>>, Duration),
     ) -> Survivor {
+        let Client { socket, cookie, mut rng, commands, version, choice, .. } = client;
+        let line = Line::new(server, table, &cookie, Rng::new(rng.bits()), silence);
         Survivor {
-            line,
+            line: line.with_socket(socket, version),
             is_host,
             rng,
             pace: Arc::clone(pace),
             commands,
             pending: None,
             settled: None,
-            choice: None,
-            stage: Stage::Lobby,
+            choice: choice.and_then(|text| Some((1, serde_json::from_str(&text).ok()?))),
+            stage: Stage::Playing,
+            rests_until: Instant::now(),
             acknowledged: vec![],
             errors: BTreeMap::new(),
         }
@@ -137,10 +143,11 @@ impl Survivor {
             let pace = self.pace.lock().expect("nothing panics while it is held");
             (pace.next, pace.until)
         };
+        let soon = Instant::now().max(self.rests_until);
         match self.stage {
-            Stage::Over | Stage::Lobby if self.is_host => Some(Instant::now()),
-            _ if Instant::now() >= until => self.is_host.then(Instant::now),
-            Stage::Playing if self.choice.is_some() => Some(next.min(until)),
+            Stage::Over | Stage::Lobby if self.is_host => Some(soon),
+            _ if Instant::now() >= until => self.is_host.then_some(soon),
+            Stage::Playing if self.choice.is_some() => Some(next.min(until).max(soon)),
             _ => Some(until),
         }
     }
@@ -251,6 +258,7 @@ impl Survivor {
             return;
         }
         self.pending = None;
+        self.rests_until = Instant::now() + RETRY;
         // The other side moved while this one gave up, or the other way round.
         if self.until() <= Instant::now() {
             return;

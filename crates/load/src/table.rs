@@ -75,6 +75,10 @@ impl PlayingTable {
         for number in 1..=settings["detectives"].as_u64().unwrap_or(0) {
             hunters.carry_out(json!({ "do": "sit", "seat": format!("d{number}") })).await?;
         }
+        // They may be at different nodes: who starts the game has to know that all sit.
+        while fugitive.version < hunters.version {
+            fugitive.news().await?;
+        }
         let mut table = PlayingTable { id, fugitive, hunters };
         table.start().await?;
         Ok(table)
@@ -155,12 +159,12 @@ impl PlayingTable {
 pub(crate) struct Client {
     pub(crate) socket: Socket,
     pub(crate) cookie: String,
-    rng: Rng,
+    pub(crate) rng: Rng,
     /// How many it has sent; the next id follows from it.
     pub(crate) commands: u64,
     pub(crate) version: u64,
     /// A move, chosen when the news came.
-    choice: Option<String>,
+    pub(crate) choice: Option<String>,
     over: bool,
 }
 
