@@ -735,16 +735,17 @@ async fn settled(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> b
 
 async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> Result<(), String> {
     let entries = base.read(table, 0).await.unwrap();
+    // The ids of a guest; whoever sends again what was done, after the device was sent away, is another guest.
     let mut ids = BTreeMap::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let entry: Value = serde_json::from_str(entry).unwrap();
+    for text in &entries {
+        let entry: Value = serde_json::from_str(text).unwrap();
         if let Some(id) = entry["id"].as_str().filter(|id| id.len() > 5)
-            && let Some(before) = ids.insert(id.to_string(), index as u64 + 1)
+            && let Some(before) = ids.insert((id.to_string(), entry["by"].as_u64()), text)
         {
-            return Err(format!("{id} is in the store twice: {before} and {}", index + 1));
+            return Err(format!("{id} is in the store twice: {before} and {text}"));
         }
     }
-    let stored: BTreeSet<&String> = ids.keys().collect();
+    let stored: BTreeSet<&String> = ids.keys().map(|(id, _)| id).collect();
     for client in clients {
         for id in client.acknowledged.keys() {
             if !stored.contains(id) {
