@@ -5,6 +5,7 @@
 //!
 //! This crate is pure: no input or output, no clock, no threads. It runs in a browser.
 
+mod committed;
 mod hash;
 mod hunt;
 mod make;
@@ -16,11 +17,12 @@ mod slip;
 mod solvers;
 mod theme;
 
+pub use committed::COMMITTED;
 pub use hunt::{Limit, TooLong};
 pub use make::{Maker, Recipe};
-pub use net::{Attempt, Escape, Judged, Reply, Sighting, Ways};
+pub use net::{Attempt, Escape, Judged, Reply, Sighting, force};
 pub use puzzle::{Answer, Kind, Puzzle, PuzzleError, Verdict, words};
 pub use rating::Rating;
 pub use set::{SetError, find_alike, of_day, parse, write};
-pub use slip::Course;
+pub use slip::{Course, courses};
 pub use theme::Theme;

@@ -11,7 +11,8 @@ use fogbound_rules::{
 
 use crate::hunt::{Limit, Node};
 use crate::net::Net;
-use crate::puzzle::{Answer, Kind, Puzzle, PuzzleError};
+use crate::puzzle::{Kind, Puzzle, PuzzleError};
+use crate::rating::Rating;
 use crate::slip::Course;
 use crate::solvers::first_look;
 use crate::theme::moves_hidden;
@@ -41,6 +42,9 @@ const MOST_STATIONS: usize = 8;
 
 /// Of so many ends of the first turn at most one is right, in a *Close the net* of two turns.
 const RARITY: usize = 10;
+
+/// In a *Slip away* his turn can end at so many stations at least.
+const LEAST_ENDS: usize = 5;
 
 /// Makes puzzles, game after game.
 pub struct Maker {
@@ -73,8 +77,12 @@ impl Maker {
             if self.made.iter().any(|other| other.is_like(&puzzle)) {
                 continue;
             }
-            let Ok(rating) = puzzle.first_rating(self.recipe.levels) else { continue };
-            let puzzle = puzzle.rated(rating);
+            let Ok(tries) = puzzle.first_tries(self.recipe.levels) else { continue };
+            // What everybody solves is no puzzle.
+            if tries.iter().all(|&(_, solved)| solved) {
+                continue;
+            }
+            let puzzle = puzzle.rated(Rating::default().after_tries(tries));
             self.made.push(puzzle.clone());
             return Ok(Some(puzzle));
         }
@@ -221,7 +229,7 @@ fn is_matching(rules: &Rules, public: &Public, possible: &StationSet) -> bool {
     chances > stations.len() && shares(&hunters, &stations, 0, &enters) <= 2
 }
 
-/// The one end, or ticket, among four ends or more.
+/// The one end, or ticket, among five ends or more.
 fn slip_away(game: &Game) -> Option<Puzzle> {
     if !is_threatened(game.rules(), game.position()) {
         return None;
@@ -229,7 +237,7 @@ fn slip_away(game: &Game) -> Option<Puzzle> {
     let worth = |puzzle: &Puzzle| {
         let courses: Vec<Course> = puzzle.courses(MOST).unwrap_or_default();
         let ends: StationSet = courses.iter().filter_map(|course| course.end).collect();
-        ends.len() >= 4 && !matches!(puzzle.answer(), Answer::Black if ends.len() < 5)
+        ends.len() >= LEAST_ENDS
     };
     match Puzzle::of(game, Kind::Slip, 1, MOST) {
         Ok(puzzle) => Some(puzzle).filter(worth),

@@ -25,12 +25,11 @@ pub struct Sighting {
 }
 
 /// How the first turn can be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ways {
+pub(crate) struct Ways {
     /// Different ends of the first turn.
-    pub all: usize,
+    pub(crate) all: usize,
     /// Those after which he cannot escape any more.
-    pub right: usize,
+    pub(crate) right: usize,
 }
 
 /// A search over what hunters know.
@@ -231,6 +230,20 @@ impl<'r> Net<'r> {
         }
         Ok(ways)
     }
+}
+
+/// A turn of the hunters after which they catch him within so many turns of theirs, this one counted,
+/// wherever in `possible` he is and whatever he does; none if there is no such turn. Exhaustive, for rules
+/// without a case.
+pub fn force(
+    rules: &Rules,
+    public: &Public,
+    possible: StationSet,
+    turns: u8,
+    limit: Limit,
+) -> Result<Option<Vec<Action>>, TooLong> {
+    let Some(node) = Node::of(rules, public, possible) else { return Ok(None) };
+    Net::new(rules, limit).force(&node, turns)
 }
 
 /// Whether hunters see the same of two moves, but for what is shown afterwards.

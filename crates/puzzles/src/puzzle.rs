@@ -13,7 +13,7 @@ use crate::hash::lasting;
 use crate::hunt::{Limit, Node, TooLong};
 use crate::net::{Attempt, Escape, Judged, Net};
 use crate::rating::Rating;
-use crate::slip::{Course, Slip};
+use crate::slip::{Course, courses};
 use crate::theme::{self, Theme};
 
 /// What a puzzle asks for.
@@ -356,7 +356,7 @@ impl Puzzle {
         let Some(game) = self.game() else {
             return Err(PuzzleError::Moment("only the fugitive's puzzles have courses"));
         };
-        Ok(Slip::new(game.rules(), limit).courses(game.position(), self.turns)?)
+        Ok(courses(game.rules(), game.position(), self.turns, limit)?)
     }
 
     /// What all safe ways have in common and nothing else has.

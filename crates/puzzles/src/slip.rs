@@ -35,6 +35,17 @@ impl Course {
     }
 }
 
+/// Every way to play a turn of the fugitive, and whether nobody can catch him after it within so many turns
+/// of the hunters, even if they know everything. Exhaustive.
+pub fn courses(
+    rules: &Rules,
+    position: &Position,
+    turns: u8,
+    limit: Limit,
+) -> Result<Vec<Course>, TooLong> {
+    Slip::new(rules, limit).courses(position, turns)
+}
+
 /// A search in which everybody knows everything.
 pub(crate) struct Slip<'r> {
     rules: &'r Rules,

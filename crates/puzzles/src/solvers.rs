@@ -36,9 +36,8 @@ const READERS: [Reader; 8] = [
 ];
 
 impl Puzzle {
-    /// The first rating of a puzzle: what came of tries by solvers of levels 1 to `levels`, with two seeds
-    /// each.
-    pub fn first_rating(&self, levels: u8) -> Result<Rating, TooLong> {
+    /// What comes of tries by the first solvers, of levels 1 to `levels`, with two seeds each.
+    pub(crate) fn first_tries(&self, levels: u8) -> Result<Vec<(Rating, bool)>, TooLong> {
         let mut tries = Vec::new();
         match self.kind() {
             Kind::Where => {
@@ -60,7 +59,7 @@ impl Puzzle {
                 }
             }
         }
-        Ok(Rating::default().after_tries(tries))
+        Ok(tries)
     }
 
     /// Whether the hunters' bot of a level finds a first turn that is right.
