@@ -90,7 +90,7 @@ struct MakeArgs {
     #[arg(long, value_name = "BOT", default_value = "inspector:nodes=100")]
     hunters: BotSpec,
     /// The highest level of the bots that try each puzzle for its first rating.
-    #[arg(long, value_name = "L", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "L", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=8))]
     levels: u8,
     /// Files with puzzles that no new one may be like.
     #[arg(long, value_name = "FILE")]
@@ -140,10 +140,14 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
         (args.hunters, args.hunters.name.plays_hunters(), Side::Hunters),
     ] {
         if !plays {
-            return Err(Failure::usage(format!("'{spec}' does not play the {side}: choose another bot")));
+            return Err(Failure::usage(format!(
+                "'{spec}' does not play the {side}: choose another bot"
+            )));
         }
         if matches!(spec.budget(), Budget::Time(_)) {
-            return Err(Failure::usage(format!("'{spec}' thinks by the clock: give it nodes=N or a level")));
+            return Err(Failure::usage(format!(
+                "'{spec}' thinks by the clock: give it nodes=N or a level"
+            )));
         }
     }
     let mut known = Vec::new();
@@ -164,7 +168,8 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
     }
     if made.len() < args.count as usize {
         let (made, games) = (made.len(), maker.games());
-        let reason = format!("{made} puzzles in {games} games: allow more with --games, or ask for fewer");
+        let reason =
+            format!("{made} puzzles in {games} games: allow more with --games, or ask for fewer");
         return Err(Failure::check(reason));
     }
     Ok(())
@@ -223,7 +228,7 @@ fn check(files: &[PathBuf], as_json: bool) -> Result<(), Failure> {
         return Ok(());
     }
     let kinds = Kind::ALL.map(|kind| format!("{} {}", count(kind), kind.name()));
-    writeln!(out, "{} puzzles proven: {} ({seconds:.2} s)", puzzles.len(), kinds.join(", "))?;
+    writeln!(out, "{} puzzles proven in {seconds:.2} s, {}", puzzles.len(), kinds.join(", "))?;
     Ok(())
 }
 
@@ -244,7 +249,10 @@ fn solve(
     };
     let Some(puzzle) = index.map(|index| &puzzles[index]) else {
         let id = id.unwrap_or_default();
-        return Err(Failure::usage(format!("there is no puzzle '{id}' in {} puzzles: look for its Id", ids.len())));
+        return Err(Failure::usage(format!(
+            "there is no puzzle '{id}' in {} puzzles: look for its Id",
+            ids.len()
+        )));
     };
     let mut out = std::io::stdout().lock();
     let Some(answer) = answer else {
@@ -260,10 +268,16 @@ fn solve(
 
 /// The question, and the record up to the moment, without what gives the answer away.
 fn show(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Failure> {
-    let turns = if puzzle.turns() == 1 { "in this turn".into() } else { format!("within {} turns", puzzle.turns()) };
+    let turns = if puzzle.turns() == 1 {
+        "in this turn".into()
+    } else {
+        format!("within {} turns", puzzle.turns())
+    };
     let question = match (puzzle.kind(), puzzle.answer()) {
         (Kind::Where, _) => "Where is he? Name every station where he can be.".into(),
-        (Kind::Close, _) => format!("Close the net: the hunters are to move and catch him {turns}, wherever he is."),
+        (Kind::Close, _) => {
+            format!("Close the net: the hunters are to move and catch him {turns}, wherever he is.")
+        }
         (Kind::Slip, Answer::To(_)) => {
             format!("Slip away: where must his turn end, so that nobody can catch him {turns}?")
         }
@@ -272,7 +286,9 @@ fn show(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Failure> {
         }
     };
     writeln!(out, "{} {}: {question}\n", puzzle.id(), puzzle.rating().rating.round())?;
-    let spoils = |line: &&str| ["[Answer ", "[Themes ", "[Rating ", "[Id ", "[Puzzle "].iter().any(|tag| line.starts_with(tag));
+    let spoils = |line: &&str| {
+        ["[Answer ", "[Themes ", "[Rating ", "[Id ", "[Puzzle "].iter().any(|tag| line.starts_with(tag))
+    };
     for line in puzzle.to_string().lines().filter(|line| !spoils(line)) {
         writeln!(out, "{line}")?;
     }
@@ -301,7 +317,9 @@ fn reason(puzzle: &Puzzle, verdict: &Verdict) -> Option<String> {
         Verdict::Line { action, escape: Some(Escape::By(reply)) } => {
             format!("after '{action}' he escapes with {}", seen(puzzle, reply))
         }
-        Verdict::Unfinished => "right so far, but the turn is not over: name the moves of all hunters".into(),
+        Verdict::Unfinished => {
+            "right so far, but the turn is not over: name the moves of all hunters".into()
+        }
         Verdict::Answered => "the hunters have an answer to it, or it is not needed".into(),
         Verdict::NoSuchCourse => "he cannot do that".into(),
     })

@@ -43,9 +43,9 @@ impl Hasher for Quick {
 
 /// FNV-1a with a last stirring: the same on every machine and for all time.
 pub(crate) fn lasting(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    let fnv = bytes
-        .into_iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let fnv = bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
     let stirred = (fnv ^ fnv >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
     stirred ^ stirred >> 33
 }

@@ -1,8 +1,8 @@
 //! One turn of the hunters over all that they hold possible, and what it is cut down to.
 
 use fogbound_rules::{
-    Action, Hunter, Phase, Position, Public, Rules, SecretSetup, Side, Station, StationSet, Ticket, Token,
-    Transports,
+    Action, Hunter, Phase, Position, Public, Rules, SecretSetup, Side, Station, StationSet, Ticket,
+    Token, Transports,
 };
 
 /// A moment as a solver knows it: the position with one secret that fits, and where he can be. Hunters
@@ -123,7 +123,8 @@ impl Node {
         let tokens = actions.iter().any(|action| matches!(action, Action::Token(_)));
         match self.free_piece(rules, &actions) {
             Some(free) => {
-                actions.retain(|action| !matches!(action, Action::Hunt { hunter, .. } if *hunter != free));
+                actions
+                    .retain(|action| !matches!(action, Action::Hunt { hunter, .. } if *hunter != free));
                 (actions, tokens)
             }
             None => {

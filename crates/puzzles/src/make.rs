@@ -11,7 +11,7 @@ use fogbound_rules::{
 
 use crate::hunt::{Limit, Node};
 use crate::net::Net;
-use crate::puzzle::{Kind, Puzzle, PuzzleError};
+use crate::puzzle::{Answer, Kind, Puzzle, PuzzleError};
 use crate::rating::Rating;
 use crate::slip::Course;
 use crate::solvers::first_look;
@@ -35,7 +35,7 @@ pub struct Recipe {
 }
 
 /// How much search a puzzle may need: a browser checks it while somebody waits.
-const MOST: Limit = Limit::new(150_000);
+const MOST: Limit = Limit::new(60_000);
 
 /// A *Where is he?* has at most so many stations.
 const MOST_STATIONS: usize = 8;
@@ -45,6 +45,9 @@ const RARITY: usize = 10;
 
 /// In a *Slip away* his turn can end at so many stations at least.
 const LEAST_ENDS: usize = 5;
+
+/// Of so many puzzles at most one asks for a ticket.
+const TICKETS: usize = 4;
 
 /// Makes puzzles, game after game.
 pub struct Maker {
@@ -74,7 +77,9 @@ impl Maker {
         found.retain(|puzzle| puzzle.turns() == hardest);
         while !found.is_empty() {
             let puzzle = found.swap_remove(rng.below(found.len()));
-            if self.made.iter().any(|other| other.is_like(&puzzle)) {
+            if self.made.iter().any(|other| other.is_like(&puzzle))
+                || self.asks_for_too_many_tickets(&puzzle)
+            {
                 continue;
             }
             let Ok(tries) = puzzle.first_tries(self.recipe.levels) else { continue };
@@ -89,12 +94,21 @@ impl Maker {
         Ok(None)
     }
 
+    /// Whether one more question for a ticket would be too many: those are easy to guess, so at most every
+    /// fourth puzzle is one.
+    fn asks_for_too_many_tickets(&self, puzzle: &Puzzle) -> bool {
+        let for_ticket = |puzzle: &Puzzle| matches!(puzzle.answer(), Answer::Black | Answer::Double);
+        let so_far = self.made.iter().filter(|other| for_ticket(other)).count();
+        for_ticket(puzzle) && (so_far + 1) * TICKETS > self.made.len() + 1
+    }
+
     /// Plays a game and asks at every turn.
     fn candidates(&self, rng: &mut Rng) -> Result<Vec<Puzzle>, BotFailure> {
         let Recipe { kind, rules, fugitive, hunters, .. } = &self.recipe;
         let cannot = |spec: &BotSpec, side| BotFailure(format!("'{spec}' does not play the {side}"));
         let setup = Setup::deal(rules, |n| rng.below(n));
-        let mut game = Game::new(Arc::clone(rules), setup).map_err(|error| BotFailure(error.to_string()))?;
+        let mut game =
+            Game::new(Arc::clone(rules), setup).map_err(|error| BotFailure(error.to_string()))?;
         let mut players = Players {
             his: game.fugitive_view(),
             theirs: game.hunters_view(),
@@ -111,7 +125,9 @@ impl Maker {
                 asked = Some(moment);
                 found.extend(match (kind, public.phase()) {
                     (Kind::Where, Phase::Hunters) => where_is_he(&game, &players.theirs),
-                    (Kind::Close, Phase::Hunters) if !rules.has_case() => close_the_net(&game, &players.theirs),
+                    (Kind::Close, Phase::Hunters) if !rules.has_case() => {
+                        close_the_net(&game, &players.theirs)
+                    }
                     (Kind::Slip, Phase::Fugitive) => slip_away(&game),
                     _ => None,
                 });
@@ -196,7 +212,8 @@ fn is_near(rules: &Rules, public: &Public, possible: &StationSet) -> bool {
         possible.iter().fold(all, |all, from| all.union(rules.destinations(fare, from)))
     };
     let ends = fares.fold(StationSet::EMPTY, lead);
-    let hunters: Vec<Station> = rules.hunters().filter_map(|hunter: Hunter| public.station(hunter)).collect();
+    let hunters: Vec<Station> =
+        rules.hunters().filter_map(|hunter: Hunter| public.station(hunter)).collect();
     ends.iter().all(|to| hunters.iter().any(|&at| rules.board().distance(at, to) <= 2))
 }
 
@@ -221,9 +238,15 @@ fn is_matching(rules: &Rules, public: &Public, possible: &StationSet) -> bool {
     let stations: Vec<Station> = possible.iter().collect();
     let chances = hunters.iter().flat_map(|&hunter| stations.iter().map(move |&at| (hunter, at)));
     let chances = chances.filter(|&(hunter, at)| enters(hunter, at)).count();
-    fn shares(hunters: &[Hunter], stations: &[Station], used: u8, enters: &impl Fn(Hunter, Station) -> bool) -> usize {
+    fn shares(
+        hunters: &[Hunter],
+        stations: &[Station],
+        used: u8,
+        enters: &impl Fn(Hunter, Station) -> bool,
+    ) -> usize {
         let Some((&at, rest)) = stations.split_first() else { return 1 };
-        let free = hunters.iter().filter(|hunter| used >> hunter.place() & 1 == 0 && enters(**hunter, at));
+        let free =
+            hunters.iter().filter(|hunter| used >> hunter.place() & 1 == 0 && enters(**hunter, at));
         free.map(|hunter| shares(hunters, rest, used | 1 << hunter.place(), enters)).sum()
     }
     chances > stations.len() && shares(&hunters, &stations, 0, &enters) <= 2

@@ -164,7 +164,9 @@ impl<'r> Net<'r> {
                 let position = &next.position;
                 match (position.turn(), position.outcome().map(|outcome| outcome.winner())) {
                     (Turn::Fugitive, _) => open.push((moves, next)),
-                    (Turn::Hunters, _) => done.push((Reply { moves, possible: next.possible }, Some(next))),
+                    (Turn::Hunters, _) => {
+                        done.push((Reply { moves, possible: next.possible }, Some(next)))
+                    }
                     (_, Some(Side::Hunters)) => {}
                     _ => done.push((Reply { moves, possible: next.possible }, None)),
                 }
@@ -188,8 +190,9 @@ impl<'r> Net<'r> {
                 });
                 match same {
                     Some((_, next)) => next.possible.insert(to),
-                    None => sights
-                        .push((seen, Node { position: *child, possible: StationSet::only(to) })),
+                    None => {
+                        sights.push((seen, Node { position: *child, possible: StationSet::only(to) }))
+                    }
                 }
             });
         }
@@ -297,7 +300,12 @@ pub enum Escape {
 }
 
 impl<'r> Attempt<'r> {
-    pub(crate) fn new(rules: &'r Rules, public: &Public, possible: StationSet, turns: u8) -> Option<Attempt<'r>> {
+    pub(crate) fn new(
+        rules: &'r Rules,
+        public: &Public,
+        possible: StationSet,
+        turns: u8,
+    ) -> Option<Attempt<'r>> {
         let node = Node::of(rules, public, possible)?;
         Some(Attempt { rules, node, turns, limit: Limit::default() })
     }

@@ -76,8 +76,12 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let joined = |words: Vec<String>, between: &str| words.join(between);
         match self {
-            Answer::Stations(set) => f.write_str(&joined(set.iter().map(|at| at.to_string()).collect(), " ")),
-            Answer::Line(line) => f.write_str(&joined(line.iter().map(Action::to_string).collect(), "; ")),
+            Answer::Stations(set) => {
+                f.write_str(&joined(set.iter().map(|at| at.to_string()).collect(), " "))
+            }
+            Answer::Line(line) => {
+                f.write_str(&joined(line.iter().map(Action::to_string).collect(), "; "))
+            }
             Answer::To(at) => write!(f, "to {at}"),
             Answer::Black => f.write_str("black"),
             Answer::Double => f.write_str("double"),
@@ -503,23 +507,26 @@ impl Moment {
         let public = view.public();
         let rules = view.rules();
         let fresh = public.phase() == Phase::Hunters
-            && rules.hunters().all(|hunter| !public.has_moved(hunter) || public.stuck(rules, hunter).is_some());
+            && rules
+                .hunters()
+                .all(|hunter| !public.has_moved(hunter) || public.stuck(rules, hunter).is_some());
         match (kind, replay) {
             (Kind::Where | Kind::Close, _) if !fresh => {
                 Err(PuzzleError::Moment("the record must end where a turn of the hunters begins"))
             }
-            (Kind::Close, _) if rules.has_case() => {
-                Err(PuzzleError::Moment("what hunters know of crimes is not searched: no net in this edition"))
-            }
+            (Kind::Close, _) if rules.has_case() => Err(PuzzleError::Moment(
+                "what hunters know of crimes is not searched: no net in this edition",
+            )),
             (Kind::Where | Kind::Close, _) => Ok(Moment::Public(Box::new(view))),
             (Kind::Slip, Replay::Whole(game))
-                if game.turn() == Turn::Fugitive && game.position().public().phase() == Phase::Fugitive =>
+                if game.turn() == Turn::Fugitive
+                    && game.position().public().phase() == Phase::Fugitive =>
             {
                 Ok(Moment::Whole(game))
             }
-            (Kind::Slip, _) => {
-                Err(PuzzleError::Moment("the record must be whole, and end where a turn of the fugitive begins"))
-            }
+            (Kind::Slip, _) => Err(PuzzleError::Moment(
+                "the record must be whole, and end where a turn of the fugitive begins",
+            )),
         }
     }
 }

@@ -52,8 +52,7 @@ impl Rating {
     /// ```
     pub fn after_try(solver: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
         let outcome = if solved { Outcomes::WIN } else { Outcomes::LOSS };
-        let (solver, puzzle) =
-            glicko2(&solver.into(), &puzzle.into(), &outcome, &Glicko2Config::new());
+        let (solver, puzzle) = glicko2(&solver.into(), &puzzle.into(), &outcome, &Glicko2Config::new());
         (solver.into(), puzzle.into())
     }
 
@@ -97,7 +96,11 @@ mod tests {
         // Glickman, Example of the Glicko-2 system: 1500/200 against 1400/30, 1550/100 and 1700/300.
         let player = Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
         let solver = |rating, deviation| Rating { rating, deviation, volatility: 0.06 };
-        let tries = [(solver(1400.0, 30.0), false), (solver(1550.0, 100.0), true), (solver(1700.0, 300.0), true)];
+        let tries = [
+            (solver(1400.0, 30.0), false),
+            (solver(1550.0, 100.0), true),
+            (solver(1700.0, 300.0), true),
+        ];
         let after = player.after_tries(tries);
         assert!((after.rating - 1464.06).abs() < 0.1, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.1, "{after:?}");

@@ -30,7 +30,8 @@ impl Course {
 
     /// Whether a black ticket is played.
     pub fn plays_black(&self) -> bool {
-        let black = |action: &Action| matches!(action, Action::Move(Move { ticket: Some(Ticket::Black), .. }));
+        let black =
+            |action: &Action| matches!(action, Action::Move(Move { ticket: Some(Ticket::Black), .. }));
         self.actions.iter().any(black)
     }
 }

@@ -175,10 +175,13 @@ pub(crate) fn first_look(view: &HunterView) -> StationSet {
                 belief.observe(event, after);
                 set = belief.possible();
             }
-            PublicEvent::Started { at: Some(at) } | PublicEvent::Opened { at, .. } => set = StationSet::only(*at),
+            PublicEvent::Started { at: Some(at) } | PublicEvent::Opened { at, .. } => {
+                set = StationSet::only(*at)
+            }
             PublicEvent::Moved(moved) => {
                 let lead = |all: StationSet, from| all.union(rules.destinations(moved.ticket, from));
-                set = moved.at.map_or_else(|| set.iter().fold(StationSet::EMPTY, lead), StationSet::only);
+                set =
+                    moved.at.map_or_else(|| set.iter().fold(StationSet::EMPTY, lead), StationSet::only);
                 if moved.crime {
                     set = set.intersection(rules.board().marked(Mark::Crime));
                 }

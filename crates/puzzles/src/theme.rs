@@ -5,8 +5,8 @@ use fogbound_rules::{
     Action, HunterView, Leg, LogSlot, Mark, Move, PublicEvent, Rules, Station, Ticket, Transport,
 };
 
-use crate::puzzle::{Answer, Kind, Puzzle};
 use crate::hunt::Limit;
+use crate::puzzle::{Answer, Kind, Puzzle};
 
 /// What a puzzle is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -113,8 +113,9 @@ pub(crate) fn of(puzzle: &Puzzle) -> Vec<Theme> {
         }
         Answer::Line(line) => {
             add(Theme::Pincer, puzzle.possible().len() > 1);
-            let rides =
-                |action: &Action| matches!(action, Action::Hunt { ticket: Some(Ticket::Underground), .. });
+            let rides = |action: &Action| {
+                matches!(action, Action::Hunt { ticket: Some(Ticket::Underground), .. })
+            };
             add(Theme::Underground, line.iter().any(rides));
             add(Theme::Corner, corners(puzzle, line));
         }
@@ -136,12 +137,15 @@ pub(crate) fn of(puzzle: &Puzzle) -> Vec<Theme> {
                 takes_ferry(rules, &start.into_iter().chain(ends).collect::<Vec<_>>())
             });
             add(Theme::Ferry, !safe.is_empty() && ferried.all(|by_ferry| by_ferry));
-            let any = |holds: fn(&Action) -> bool| {
-                safe.iter().any(|course| course.actions.iter().any(holds))
-            };
+            let any =
+                |holds: fn(&Action) -> bool| safe.iter().any(|course| course.actions.iter().any(holds));
             add(Theme::Crime, any(|action| matches!(action, Action::Move(Move { crime: true, .. }))));
             let hideout = rules.board().marked(Mark::Hideout);
-            add(Theme::HideOut, rules.has_case() && safe.iter().any(|course| course.end.is_some_and(|at| hideout.contains(at))));
+            add(
+                Theme::HideOut,
+                rules.has_case()
+                    && safe.iter().any(|course| course.end.is_some_and(|at| hideout.contains(at))),
+            );
             add(Theme::Balloon, any(|action| matches!(action, Action::Balloon { .. })));
         }
     }
@@ -155,7 +159,8 @@ fn plays(action: &Action, ticket: Ticket) -> bool {
 
 /// What the log tells since he was seen last.
 fn of_log(view: &HunterView, add: &mut impl FnMut(Theme, bool)) {
-    let hidden = view.log().iter().rposition(|slot| slot.moved.at.is_some()).map_or(0, |index| index + 1);
+    let hidden =
+        view.log().iter().rposition(|slot| slot.moved.at.is_some()).map_or(0, |index| index + 1);
     let recent = &view.log()[hidden..];
     let any = |holds: fn(&LogSlot) -> bool| recent.iter().any(holds);
     add(Theme::Black, any(|slot| slot.moved.ticket == Some(Ticket::Black)));
@@ -174,7 +179,8 @@ fn takes_ferry(rules: &Rules, path: &[Station]) -> bool {
     path.windows(2).any(|step| {
         let links = rules.board().links(step[0]).iter();
         let mut there = links.filter(|link| link.to == step[1]);
-        there.clone().next().is_some() && there.all(|link| link.by.iter().all(|by| by == Transport::Ferry))
+        there.clone().next().is_some()
+            && there.all(|link| link.by.iter().all(|by| by == Transport::Ferry))
     })
 }
 
@@ -183,7 +189,8 @@ fn corners(puzzle: &Puzzle, line: &[Action]) -> bool {
     if puzzle.turns() != 1 {
         return false;
     }
-    let entered = |at: Station| line.iter().any(|action| matches!(action, Action::Hunt { to, .. } if *to == at));
+    let entered =
+        |at: Station| line.iter().any(|action| matches!(action, Action::Hunt { to, .. } if *to == at));
     puzzle.possible().iter().any(|at| !entered(at))
 }
 

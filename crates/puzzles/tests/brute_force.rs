@@ -14,8 +14,8 @@ use std::sync::Arc;
 use fogbound_engine::Belief;
 use fogbound_puzzles::{Limit, courses, force};
 use fogbound_rules::{
-    Board, Edition, Event, Game, Options, Outcome, Phase, Play, Position, Rng, Rules, SecretSetup, Setup, Side,
-    StationSet, Turn, random_play,
+    Board, Edition, Event, Game, Options, Outcome, Phase, Play, Position, Rng, Rules, SecretSetup,
+    Setup, Side, StationSet, Turn, random_play,
 };
 
 /// Two rings that share a side, with short cuts by bus and underground, and a ferry.
@@ -114,9 +114,14 @@ fn assumed(game: &Game, possible: &StationSet) -> Vec<Game> {
 fn nets_close_where_brute_force_says_so() {
     let board = small_board::board(RINGS);
     let mut found = [0, 0];
-    for (edition, detectives, deepest, tries) in
-        [("classic", 3, 2, 400), ("study", 5, 2, 40), ("modern", 2, 1, 100), ("modern", 3, 1, 100), ("compact", 3, 2, 150), ("holmes-original", 3, 1, 100)]
-    {
+    for (edition, detectives, deepest, tries) in [
+        ("classic", 3, 2, 400),
+        ("study", 5, 2, 40),
+        ("modern", 2, 1, 100),
+        ("modern", 3, 1, 100),
+        ("compact", 3, 2, 150),
+        ("holmes-original", 3, 1, 100),
+    ] {
         let rules = rules(&board, edition, detectives);
         let mut rng = Rng::new(7);
         for _ in 0..tries {
@@ -130,8 +135,13 @@ fn nets_close_where_brute_force_says_so() {
             for turns in 1..=deepest {
                 let expected = hunters_force(&games, turns);
                 let public = game.position().public();
-                let line = force(&rules, public, possible, turns, Limit::default()).expect("a small board");
-                assert_eq!(line.is_some(), expected, "{edition}, {turns} turns, {possible:?}, {public:?}");
+                let line =
+                    force(&rules, public, possible, turns, Limit::default()).expect("a small board");
+                assert_eq!(
+                    line.is_some(),
+                    expected,
+                    "{edition}, {turns} turns, {possible:?}, {public:?}"
+                );
                 found[usize::from(expected)] += 1;
             }
         }
@@ -140,14 +150,20 @@ fn nets_close_where_brute_force_says_so() {
 }
 
 /// Whether nobody can catch him within so many turns, everything known.
-fn safe(rules: &Rules, position: &Position, turns: u8, known: &mut HashMap<(Position, u8), bool>) -> bool {
+fn safe(
+    rules: &Rules,
+    position: &Position,
+    turns: u8,
+    known: &mut HashMap<(Position, u8), bool>,
+) -> bool {
     if let Some(&safe) = known.get(&(*position, turns)) {
         return safe;
     }
     let after = |play: Play| {
         let mut next = *position;
         next.play(rules, play).expect("a listed play");
-        let passed = position.turn() == Turn::Hunters && !matches!(next.turn(), Turn::Hunters | Turn::Over);
+        let passed =
+            position.turn() == Turn::Hunters && !matches!(next.turn(), Turn::Hunters | Turn::Over);
         (next, turns - u8::from(passed))
     };
     let actions = || position.actions(rules).into_iter().map(Play::from);
@@ -169,23 +185,36 @@ fn safe(rules: &Rules, position: &Position, turns: u8, known: &mut HashMap<(Posi
 fn ways_out_are_those_of_brute_force() {
     let board = small_board::board(RINGS);
     let mut found = [0, 0];
-    for (edition, detectives, tries) in
-        [("classic", 3, 100), ("study", 5, 25), ("modern", 3, 40), ("modern", 2, 40), ("compact", 3, 100), ("holmes", 2, 15), ("holmes", 3, 15)]
-    {
+    for (edition, detectives, tries) in [
+        ("classic", 3, 100),
+        ("study", 5, 25),
+        ("modern", 3, 40),
+        ("modern", 2, 40),
+        ("compact", 3, 100),
+        ("holmes", 2, 15),
+        ("holmes", 3, 15),
+    ] {
         let rules = rules(&board, edition, detectives);
         let mut rng = Rng::new(11);
         for _ in 0..tries {
             let Some(game) = moment(&rules, &mut rng, Phase::Fugitive) else { continue };
             for turns in 1..=2 {
                 let mut known = HashMap::new();
-                let all = courses(&rules, game.position(), turns, Limit::default()).expect("a small board");
+                let all =
+                    courses(&rules, game.position(), turns, Limit::default()).expect("a small board");
                 assert!(!all.is_empty());
                 for course in all {
                     let mut after = *game.position();
-                    course.actions.iter().for_each(|&action| after.play(&rules, action.into()).expect("listed"));
+                    course
+                        .actions
+                        .iter()
+                        .for_each(|&action| after.play(&rules, action.into()).expect("listed"));
                     let expected = safe(&rules, &after, turns, &mut known);
                     let public = game.position().public();
-                    assert_eq!(course.safe, expected, "{edition}, {turns} turns, {course:?}, {public:?}");
+                    assert_eq!(
+                        course.safe, expected,
+                        "{edition}, {turns} turns, {course:?}, {public:?}"
+                    );
                     found[usize::from(expected)] += 1;
                 }
             }

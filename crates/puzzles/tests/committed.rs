@@ -4,15 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fogbound_engine::Belief;
 use fogbound_puzzles::{
-    Answer, COMMITTED, Judged, Kind, Limit, Puzzle, PuzzleError, Rating, Verdict, find_alike, of_day, parse, write,
+    Answer, COMMITTED, Judged, Kind, Limit, Puzzle, PuzzleError, Rating, Verdict, find_alike, of_day,
+    parse, write,
 };
 use fogbound_rules::{
-    Action, Event, Game, Library, Position, PublicEvent, Record, Rules, SecretSetup, Setup, Station, StationSet, Turn,
+    Action, Event, Game, Library, Position, PublicEvent, Record, Rules, SecretSetup, Setup, Station,
+    StationSet, Turn,
 };
 
 fn committed() -> Vec<Puzzle> {
     let library = Library::default();
-    let read = |(name, text): (&str, &str)| parse(text, &library).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let read = |(name, text): (&str, &str)| {
+        parse(text, &library).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
     COMMITTED.into_iter().flat_map(read).collect()
 }
 
@@ -50,7 +54,8 @@ fn there_are_enough_and_no_two_are_alike() {
 #[test]
 fn the_files_are_those_of_the_folder() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
-    let names = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let names =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
     let names: BTreeSet<String> = names.map(|name| name.into_string().expect("a name")).collect();
     assert_eq!(names, COMMITTED.iter().map(|(name, _)| name.to_string()).collect());
 }
@@ -96,7 +101,10 @@ fn a_changed_answer_is_refused() {
                 fewer.remove(set.iter().next().expect("a station"));
                 let fewer = Answer::Stations(fewer).to_string();
                 let error = refused(puzzle, &[("Answer", &fewer)]);
-                assert!(matches!(error, PuzzleError::Answer { .. } | PuzzleError::Tag { .. }), "{error}");
+                assert!(
+                    matches!(error, PuzzleError::Answer { .. } | PuzzleError::Tag { .. }),
+                    "{error}"
+                );
             }
             Answer::Line(line) => {
                 let short = fogbound_puzzles::words(&line[..line.len() - 1]);
@@ -108,7 +116,9 @@ fn a_changed_answer_is_refused() {
                 }
             }
             right => {
-                for wrong in ["to 1", "black", "double"].into_iter().filter(|text| *text != right.to_string()) {
+                for wrong in
+                    ["to 1", "black", "double"].into_iter().filter(|text| *text != right.to_string())
+                {
                     assert!(matches!(refused(puzzle, &[("Answer", wrong)]), PuzzleError::Answer { .. }));
                 }
             }
@@ -183,8 +193,12 @@ fn other_tags_and_moments_are_refused() {
     }
     let error = refused(first(Kind::Close), &[("Puzzle", "slip 1"), ("Answer", "black")]);
     assert!(matches!(error, PuzzleError::Moment(_)), "{error}");
-    let bare = Record::parse(&first(Kind::Where).record().to_string().replace("[Puzzle ", "[Riddle ")).expect("a record");
-    assert!(matches!(Puzzle::read(bare, &Library::default()), Err(PuzzleError::Tag { tag: "Puzzle", .. })));
+    let bare = Record::parse(&first(Kind::Where).record().to_string().replace("[Puzzle ", "[Riddle "))
+        .expect("a record");
+    assert!(matches!(
+        Puzzle::read(bare, &Library::default()),
+        Err(PuzzleError::Tag { tag: "Puzzle", .. })
+    ));
 }
 
 /// Where he can be, by playing every secret through the rules: a set of positions that hunters cannot tell
@@ -196,7 +210,9 @@ fn played(rules: &std::sync::Arc<Rules>, events: &[PublicEvent]) -> StationSet {
     belief.observe(&events[0], &public);
     let begin = |at: Station| {
         let secret = SecretSetup { at: Some(at), ..SecretSetup::default() };
-        Game::new(rules.clone(), Setup { state: state.clone(), secret }).ok().map(|game| *game.position())
+        Game::new(rules.clone(), Setup { state: state.clone(), secret })
+            .ok()
+            .map(|game| *game.position())
     };
     let mut positions: BTreeMap<u8, Position> = BTreeMap::new();
     positions.extend(belief.possible().iter().filter_map(|at| Some((at.number(), begin(at)?))));
@@ -211,7 +227,10 @@ fn played(rules: &std::sync::Arc<Rules>, events: &[PublicEvent]) -> StationSet {
                 let mut game = Game::new(rules.clone(), setup).expect("a moment");
                 let seen = game.play(action.into()).expect("a listed play");
                 if seen.len() == 1 && seen.iter().map(Event::for_hunters).eq([event]) {
-                    next.insert(game.position().fugitive().expect("he has begun").number(), *game.position());
+                    next.insert(
+                        game.position().fugitive().expect("he has begun").number(),
+                        *game.position(),
+                    );
                 }
             }
         }
@@ -228,7 +247,12 @@ fn where_he_is_agrees_with_playing_every_secret() {
         if puzzle.rules().has_case() {
             continue; // the tests of belief play crimes and answers through
         }
-        assert_eq!(Answer::Stations(played(puzzle.rules(), view.events())), *puzzle.answer(), "{}", puzzle.id());
+        assert_eq!(
+            Answer::Stations(played(puzzle.rules(), view.events())),
+            *puzzle.answer(),
+            "{}",
+            puzzle.id()
+        );
         compared += 1;
     }
     assert!(compared > 20, "{compared}");
@@ -274,7 +298,11 @@ fn the_puzzle_of_a_day_is_the_same_for_all_and_none_comes_twice() {
     let length = ids.len() as u32;
     for day in 7 * length..8 * length {
         let id = ids[of_day(&ids, day).expect("a puzzle")];
-        assert_eq!(id, turned[of_day(&turned, day).expect("a puzzle")], "whatever the order of the files is");
+        assert_eq!(
+            id,
+            turned[of_day(&turned, day).expect("a puzzle")],
+            "whatever the order of the files is"
+        );
         assert!(seen.insert(id), "{id} comes twice");
     }
     let first = |day| of_day(&ids, day).expect("a puzzle");
@@ -288,7 +316,10 @@ fn a_rating_follows_tries() {
     let (worse, harder) = Rating::after_try(solver, puzzle, false);
     assert!(better.rating > solver.rating && easier.rating < puzzle.rating);
     assert!(worse.rating < solver.rating && harder.rating > puzzle.rating);
-    assert!(better.rating - solver.rating > solver.rating - worse.rating, "to solve what is hard counts more");
+    assert!(
+        better.rating - solver.rating > solver.rating - worse.rating,
+        "to solve what is hard counts more"
+    );
 }
 
 #[test]
