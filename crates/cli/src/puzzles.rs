@@ -84,13 +84,13 @@ struct MakeArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Who plays the fugitive; it must count nodes.
-    #[arg(long, value_name = "BOT", default_value = "phantom:nodes=100")]
+    #[arg(long, value_name = "BOT", default_value = "phantom:nodes=50")]
     fugitive: BotSpec,
     /// Who plays the hunters; it must count nodes.
-    #[arg(long, value_name = "BOT", default_value = "inspector:nodes=100")]
+    #[arg(long, value_name = "BOT", default_value = "inspector:nodes=50")]
     hunters: BotSpec,
     /// The highest level of the bots that try each puzzle for its first rating.
-    #[arg(long, value_name = "L", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "L", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
     levels: u8,
     /// Files with puzzles that no new one may be like.
     #[arg(long, value_name = "FILE")]

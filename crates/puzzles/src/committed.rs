@@ -1,4 +1,37 @@
 //! The puzzles that come with the program.
 
 /// The files of the folder `puzzles` of this crate: name and text. They were made by `scripts/puzzles.sh`.
-pub const COMMITTED: [(&str, &str); 0] = [];
+pub const COMMITTED: [(&str, &str); 32] = [
+    ("close-beginner-4.txt", include_str!("../puzzles/close-beginner-4.txt")),
+    ("close-classic-4.txt", include_str!("../puzzles/close-classic-4.txt")),
+    ("close-compact-3.txt", include_str!("../puzzles/close-compact-3.txt")),
+    ("close-modern-3.txt", include_str!("../puzzles/close-modern-3.txt")),
+    ("close-modern-4.txt", include_str!("../puzzles/close-modern-4.txt")),
+    ("slip-beginner-4.txt", include_str!("../puzzles/slip-beginner-4.txt")),
+    ("slip-classic-3.txt", include_str!("../puzzles/slip-classic-3.txt")),
+    ("slip-classic-4.txt", include_str!("../puzzles/slip-classic-4.txt")),
+    ("slip-classic-5.txt", include_str!("../puzzles/slip-classic-5.txt")),
+    ("slip-compact-3.txt", include_str!("../puzzles/slip-compact-3.txt")),
+    ("slip-holmes-3.txt", include_str!("../puzzles/slip-holmes-3.txt")),
+    ("slip-holmes-5.txt", include_str!("../puzzles/slip-holmes-5.txt")),
+    ("slip-holmes-original-4.txt", include_str!("../puzzles/slip-holmes-original-4.txt")),
+    ("slip-holmes-original-5.txt", include_str!("../puzzles/slip-holmes-original-5.txt")),
+    ("slip-modern-2.txt", include_str!("../puzzles/slip-modern-2.txt")),
+    ("slip-modern-3.txt", include_str!("../puzzles/slip-modern-3.txt")),
+    ("slip-modern-4.txt", include_str!("../puzzles/slip-modern-4.txt")),
+    ("slip-modern-5.txt", include_str!("../puzzles/slip-modern-5.txt")),
+    ("slip-study-5.txt", include_str!("../puzzles/slip-study-5.txt")),
+    ("where-classic-3.txt", include_str!("../puzzles/where-classic-3.txt")),
+    ("where-classic-4.txt", include_str!("../puzzles/where-classic-4.txt")),
+    ("where-classic-5.txt", include_str!("../puzzles/where-classic-5.txt")),
+    ("where-holmes-2.txt", include_str!("../puzzles/where-holmes-2.txt")),
+    ("where-holmes-3.txt", include_str!("../puzzles/where-holmes-3.txt")),
+    ("where-holmes-5.txt", include_str!("../puzzles/where-holmes-5.txt")),
+    ("where-holmes-original-4.txt", include_str!("../puzzles/where-holmes-original-4.txt")),
+    ("where-holmes-original-5.txt", include_str!("../puzzles/where-holmes-original-5.txt")),
+    ("where-modern-2.txt", include_str!("../puzzles/where-modern-2.txt")),
+    ("where-modern-3.txt", include_str!("../puzzles/where-modern-3.txt")),
+    ("where-modern-4.txt", include_str!("../puzzles/where-modern-4.txt")),
+    ("where-modern-5.txt", include_str!("../puzzles/where-modern-5.txt")),
+    ("where-study-5.txt", include_str!("../puzzles/where-study-5.txt")),
+];

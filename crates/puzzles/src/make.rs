@@ -35,7 +35,7 @@ pub struct Recipe {
 }
 
 /// How much search a puzzle may need: a browser checks it while somebody waits.
-const MOST: Limit = Limit::new(60_000);
+const MOST: Limit = Limit::new(30_000);
 
 /// A *Where is he?* has at most so many stations.
 const MOST_STATIONS: usize = 8;

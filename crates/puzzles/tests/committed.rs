@@ -173,7 +173,7 @@ fn a_puzzle_that_claims_too_much_or_too_little_is_refused() {
             _ => {}
         }
     }
-    assert!(several > 5 && sooner > 5 && escapes > 50, "{several} {sooner} {escapes}");
+    assert!(several > 5 && sooner > 0 && escapes > 50, "{several} {sooner} {escapes}");
 }
 
 #[test]
