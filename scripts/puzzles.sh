@@ -18,7 +18,7 @@ make where study 5 90
 make where modern 5 30
 make where modern 4 30
 make where modern 3 15
-make where modern 2 15 --option pooled=true
+make where modern 2 15 --option pooled=true --unlike "$folder/where-modern-4.txt"
 make where holmes 5 20
 make where holmes 3 20
 make where holmes 2 20
@@ -36,7 +36,7 @@ make slip study 5 18
 make slip modern 5 8
 make slip modern 4 8
 make slip modern 3 6
-make slip modern 2 4 --option pooled=true
+make slip modern 2 4 --option pooled=true --unlike "$folder/slip-modern-3.txt"
 make slip holmes 5 8
 make slip holmes 3 8
 make slip holmes-original 5 10
