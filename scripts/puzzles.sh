@@ -17,8 +17,9 @@ make where classic 3 20
 make where study 5 90
 make where modern 5 30
 make where modern 4 30
-make where modern 3 15
-make where modern 2 15 --option pooled=true --unlike "$folder/where-modern-4.txt"
+make where modern 3 15 --unlike "$folder/where-modern-4.txt"
+make where modern 2 15 --option pooled=true --unlike "$folder/where-modern-4.txt" \
+    --unlike "$folder/where-modern-3.txt"
 make where holmes 5 20
 make where holmes 3 20
 make where holmes 2 20
