@@ -290,6 +290,24 @@ async fn ids_of_commands_are_bounded() {
     assert_eq!(party.people[0].version(), version + 1);
 }
 
+/// Whoever sent it waits for the answer to this id.
+#[tokio::test(start_paused = true)]
+async fn a_command_that_is_none_is_refused_with_its_id() {
+    let hall = hall(8).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    for (message, id) in [
+        (r#"{"type":"do","id":"h-1","version":9,"command":{"do":"dance"}}"#, json!("h-1")),
+        (r#"{"type":"do","id":"h-2","command":{"do":"yield"}}"#, json!("h-2")),
+        (r#"{"type":"do","id":"h 3","command":{"do":"yield"}}"#, json!(null)),
+        (r#"{"type":"dance"}"#, json!(null)),
+        ("dance", json!(null)),
+    ] {
+        party.people[0].send_text(message).await;
+        let last = of_type(&party.people[0], "refused").pop().unwrap();
+        assert_eq!((&last["code"], &last["id"]), (&json!("bad_message"), &id), "{message}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_table_remembers_the_last_answers_of_each_person() {
     let hall = hall(7).await;
