@@ -2,10 +2,10 @@
 
 use fogbound_drawing::{self as drawing, Theme};
 use fogbound_rules::Record;
-use fogbound_table::audience::Replayed;
+use fogbound_table::audience::{AudienceScene, Replayed, You};
 use fogbound_table::refusal::refuse;
 use fogbound_table::{Code, Entry, Refusal, Table};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::local_table::{LocalTable, Tools};
 
@@ -23,21 +23,18 @@ pub(crate) fn answer<'t>(
     match (&parts[..], body) {
         (["api", "editions"], None) => {
             let list: Vec<_> = tools.library.editions().map(|edition| edition.summary()).collect();
-            Ok(json!(list).to_string())
+            Ok(written(&list))
         }
         (["api", "boards", name], None) => board(tools, name, query),
-        (["api", "replay"], Some(record)) => {
-            Ok(json!(Replayed::of(record, &tools.library)?).to_string())
-        }
-        (["api", "keys"], None) => Ok(json!({ "keys": [] }).to_string()),
-        (["api", "tables"], None) => Ok(json!({ "tables": [] }).to_string()),
+        (["api", "replay"], Some(record)) => Ok(written(&Replayed::of(record, &tools.library)?)),
+        (["api", "keys"], None) => Ok("{\"keys\":[]}".into()),
+        (["api", "tables"], None) => Ok("{\"tables\":[]}".into()),
         (["api", "tables", id], None) => {
             let local = open(id)?;
             let table = local.table();
             let audience = table.audiences(table.guest_of(tools.person))[0];
-            let (scene, you) =
-                (table.scene(audience, local.now(now)), table.you(tools.person, audience));
-            Ok(json!({ "scene": scene, "you": you }).to_string())
+            let scene = table.scene(audience, local.now(now));
+            Ok(written(&Shown { scene, you: table.you(tools.person, audience) }))
         }
         (["api", "tables", id, "record"], None) => {
             let game = query.split('&').find_map(|pair| pair.strip_prefix("game=")?.parse().ok());
@@ -45,6 +42,18 @@ pub(crate) fn answer<'t>(
         }
         _ => Err(nothing("there is nothing here")),
     }
+}
+
+/// How a table looks.
+#[derive(Serialize)]
+struct Shown {
+    scene: AudienceScene,
+    you: You,
+}
+
+/// Straight to text: by way of values, all that is ever told would be in the module twice.
+fn written(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("made of words and numbers")
 }
 
 fn nothing(text: &str) -> Refusal {
