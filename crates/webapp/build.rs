@@ -229,7 +229,9 @@ fn write_assets(dist: &Path, out: &Path) {
             None => "None".into(),
         };
         let brotli = match brotli_of(&file) {
-            brotli if brotli.is_file() => format!("Some(include_bytes!({:?}))", brotli.display().to_string()),
+            brotli if brotli.is_file() => {
+                format!("Some(include_bytes!({:?}))", brotli.display().to_string())
+            }
             _ => "None".into(),
         };
         let _ = writeln!(

@@ -101,9 +101,12 @@ impl Asset {
         let tag = format!("\"{}\"", self.hash);
         let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
         let takes = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-        let takes = |form: &str| takes.split(',').any(|word| word.split(';').next().map(str::trim) == Some(form));
+        let takes = |form: &str| {
+            takes.split(',').any(|word| word.split(';').next().map(str::trim) == Some(form))
+        };
         let forms = [("br", self.brotli), ("gzip", self.gzip)];
-        let zipped = forms.into_iter().find_map(|(form, bytes)| Some((form, bytes?)).filter(|_| takes(form)));
+        let zipped =
+            forms.into_iter().find_map(|(form, bytes)| Some((form, bytes?)).filter(|_| takes(form)));
         let mut response = match (known, zipped) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
             (false, Some((form, bytes))) => ([(CONTENT_ENCODING, form)], bytes).into_response(),
