@@ -180,3 +180,27 @@ test('where the device has processors to spare, several Workers think about one 
   await expect.poll(() => page.workers().filter((worker) => worker.url().includes('thinker')).length).toBe(2);
   await page.locator('.game[data-mine=true], .end').first().waitFor({ timeout: 120_000 });
 });
+
+test('a game that is forgotten is nowhere any more', async ({ unplugged: page }) => {
+  await begin(page, 'modern', 'hide');
+  await yieldNow(page);
+  const address = page.url();
+  const entries = (): Promise<number> =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('fogbound');
+          opening.onerror = () => reject(opening.error!);
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('entries').objectStore('entries').count();
+            count.onsuccess = () => (opening.result.close(), resolve(count.result));
+          };
+        }),
+    );
+  expect(await entries()).toBeGreaterThan(3);
+  await page.goto('/games');
+  await page.locator('[data-do=forget]').first().click();
+  await expect.poll(entries).toBe(0);
+  await page.goto(address);
+  await expect(page.locator('.game')).toHaveCount(0);
+});
