@@ -83,6 +83,18 @@ if ! command -v cargo >/dev/null 2>&1; then
     exit 2
 fi
 
+# The game for pages: by the compiler's own target, or by Debian's packages where that cannot be had. All builds below take it.
+heading "module for pages"
+module=$(scripts/wasm.sh 2>"$log" | tail -n 1)
+if [ -f "$module" ]; then
+    passed=$((passed + 1))
+    export FOGBOUND_MODULE=$module
+else
+    failed=$((failed + 1))
+    tail -n 20 "$log"
+    echo "FAILED: module for pages"
+fi
+
 step "format" cargo fmt --all --check
 step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
 web() { (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check); }
@@ -99,6 +111,12 @@ tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
 # Those that others may depend on stand alone.
 step "packages" cargo package --quiet --offline --locked --allow-dirty -p fogbound-rules -p fogbound-engine
+# Without the module the page plays at the server.
+plain() {
+    FOGBOUND_MODULE=none cargo build --workspace --bin fogbound --profile ci --locked --quiet &&
+        npm --prefix web run --silent test -- plainBuild
+}
+step "a build without the module" plain
 if command -v cargo-deny >/dev/null 2>&1; then
     step "dependencies" cargo deny --offline check licenses bans sources
 fi

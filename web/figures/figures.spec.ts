@@ -1,7 +1,11 @@
 // Figures for docs/performance.md: times depend on the machine, so nothing fails by them.
 // `npm run figures`, when nothing else runs.
+import { execFileSync } from 'node:child_process';
+
+import type { Page } from '@playwright/test';
+
 import { begin } from '../tests/play';
-import { test } from '../tests/server';
+import { binary, test } from '../tests/server';
 
 test('the start page is usable soon with a processor four times slower', async ({ browser, server }) => {
   // A new visitor each time.
@@ -80,5 +84,83 @@ test('panning is smooth with a processor four times slower', async ({ browser, s
   await page.mouse.up();
   const { frames, long, worst } = await measured;
   console.log(`panning: ${frames} frames, ${long} over 50 ms, longest ${worst.toFixed(0)} ms`);
+  await context.close();
+});
+
+/** The module in a page: what its calls are answered, and how long that takes there. */
+async function measureModule(page: Page): Promise<{ rate: number; bytes: number }> {
+  return page.evaluate(async () => {
+    const list = await (await fetch('/sw.js')).text();
+    const address = (kind: string): string => new RegExp(`/assets/[^"]+\\.${kind}`).exec(list)![0];
+    const file = await (await fetch(address('wasm'))).arrayBuffer();
+    const weights = new Uint8Array(await (await fetch(address('bin'))).arrayBuffer());
+    const { instance } = await WebAssembly.instantiate(file, {});
+    const {
+      memory,
+      room,
+      call,
+      answer,
+      weights: take,
+    } = instance.exports as unknown as {
+      memory: WebAssembly.Memory;
+      room: (length: number) => number;
+      call: () => number;
+      answer: () => number;
+      weights: () => number;
+    };
+    const write = (bytes: Uint8Array): void => {
+      const at = room(bytes.length);
+      new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+    };
+    const ask = (question: object): string => {
+      write(new TextEncoder().encode(JSON.stringify(question)));
+      const length = call();
+      const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length));
+      return (JSON.parse(text) as { body: string }).body;
+    };
+    write(weights);
+    if (take() === 0) throw new Error('the weights are not whole');
+    let rate = 0;
+    for (let pass = 0; pass < 12; pass += 1) {
+      const begun = performance.now();
+      ask({ call: 'nodes', nodes: 20_000 });
+      rate = Math.max(rate, (20_000 * 1000) / (performance.now() - begun));
+    }
+    return { rate, bytes: file.byteLength };
+  });
+}
+
+test('the engine in the page, beside the native one', async ({ page }) => {
+  await page.goto('/');
+  const native = JSON.parse(execFileSync(binary(), ['bench', '--json', '--seconds', '2']).toString()) as {
+    search_nodes_per_s: number;
+  };
+  const { rate, bytes } = await measureModule(page);
+  const share = (100 * rate) / native.search_nodes_per_s;
+  console.log(
+    `search: ${rate.toFixed(0)} nodes a second in the page, ${native.search_nodes_per_s.toFixed(0)} native: ${share.toFixed(0)} %`,
+  );
+  console.log(`module: ${(bytes / 1000).toFixed(0)} kB`);
+});
+
+test('"Play now" on this device with a processor four times slower', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('fogbound.solo', 'here'));
+  await page.locator('[data-offline]').waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const times: number[] = [];
+  for (let game = 0; game < 5; game += 1) {
+    await page.goto('/');
+    await page.locator('[data-do=hide]').hover();
+    const begun = Date.now();
+    await page.locator('[data-do=hide]').click();
+    await page.locator('[data-target]').first().waitFor();
+    times.push(Date.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  console.log(`play now: best ${times[0]} ms, middle ${times[2]} ms, worst ${times[4]} ms of 5, slowed 4 times`);
   await context.close();
 });

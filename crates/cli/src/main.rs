@@ -17,6 +17,7 @@ mod reports;
 mod rules;
 mod selfplay;
 mod serve;
+mod site;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -57,6 +58,8 @@ Exit codes: 0 fine, 1 the check failed, 2 wrong usage.";
 enum Command {
     /// Serve the game for browsers and programs.
     Serve(serve::Args),
+    /// Write the game as a folder of files for any web host.
+    Site(site::Args),
     /// Show a board: stations, lines and marks, or a picture of it.
     Board(board::Args),
     /// List the editions and their options.
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
     };
     let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(args) => serve::run(args),
+        Command::Site(args) => site::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
         Command::Reports(args) => reports::run(args),

@@ -159,6 +159,11 @@ impl RootEdge {
 }
 
 impl Root {
+    /// What another search has found, as it was told.
+    pub fn new(edges: Vec<RootEdge>) -> Root {
+        Root { edges }
+    }
+
     /// Every decision, in no order that means anything.
     pub fn edges(&self) -> &[RootEdge] {
         &self.edges

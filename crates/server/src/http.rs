@@ -27,11 +27,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, extract::State};
 use fogbound_table::{Code, Rate, Refusal};
+pub use fogbound_table::{NewSeat, NewTable};
 use serde_json::json;
 use tower_http::compression::CompressionLayer;
 
+pub use guard::PAGE_POLICY;
 pub use site::{Asset, Assets};
-pub use table::{NewSeat, NewTable};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;

@@ -25,6 +25,8 @@ pub struct Asset {
     pub bytes: &'static [u8],
     /// The same compressed, if that is worth it.
     pub gzip: Option<&'static [u8]>,
+    /// The same in Brotli's form, of large files.
+    pub brotli: Option<&'static [u8]>,
     /// A word that changes with what it holds.
     pub hash: &'static str,
     /// Whether its name changes with what it holds, so that it may be kept for ever.
@@ -98,11 +100,16 @@ impl Asset {
     fn response(&self, headers: &HeaderMap) -> Response {
         let tag = format!("\"{}\"", self.hash);
         let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-        let zips = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-        let zipped = self.gzip.filter(|_| zips.is_some_and(|zips| zips.contains("gzip")));
+        let takes = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let takes = |form: &str| {
+            takes.split(',').any(|word| word.split(';').next().map(str::trim) == Some(form))
+        };
+        let forms = [("br", self.brotli), ("gzip", self.gzip)];
+        let zipped =
+            forms.into_iter().find_map(|(form, bytes)| Some((form, bytes?)).filter(|_| takes(form)));
         let mut response = match (known, zipped) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
-            (false, Some(gzip)) => ([(CONTENT_ENCODING, "gzip")], gzip).into_response(),
+            (false, Some((form, bytes))) => ([(CONTENT_ENCODING, form)], bytes).into_response(),
             (false, None) => self.bytes.into_response(),
         };
         let keep = if self.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };

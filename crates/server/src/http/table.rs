@@ -9,15 +9,13 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
-use fogbound_rules::Digest;
 use fogbound_table::id::{SeatKey, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::{GuestNumber, Seat};
-use fogbound_table::settings::Settings;
-use fogbound_table::{Beginning, Code, Refusal, Sitter, leak};
-use serde::{Deserialize, Serialize};
+use fogbound_table::{Beginning, Code, NewTable, Refusal, leak};
+use serde::Deserialize;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
+use sha2::{Digest, Sha256};
 
 use super::Site;
 use super::address::address;
@@ -25,38 +23,6 @@ use super::kept::KeptAnswer;
 use super::visitor::Visitor;
 use crate::hall::{HallError, Room};
 use crate::store::TallyKind;
-
-/// A table to be made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct NewTable {
-    /// What is agreed.
-    pub settings: Settings,
-    /// The name of who makes it.
-    pub name: String,
-    /// Who sits where; seats that are not named stay open.
-    #[serde(default)]
-    pub seats: Vec<NewSeat>,
-    /// Whether the game starts at once; all seats must be taken.
-    #[serde(default)]
-    pub start: bool,
-    /// What who makes it promises for the shuffle: the SHA-256 of a number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
-    pub commitment: Option<Digest>,
-}
-
-/// Who sits on a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct NewSeat {
-    /// Which.
-    pub seat: Seat,
-    /// Who.
-    pub who: Sitter,
-}
 
 /// The secret of a seat link.
 #[derive(Deserialize)]

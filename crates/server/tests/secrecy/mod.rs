@@ -75,6 +75,7 @@ const PAGE: Assets = &[Asset {
     content_type: "text/html; charset=utf-8",
     bytes: b"<!doctype html><head></head>",
     gzip: None,
+    brotli: None,
     hash: "1",
     immutable: false,
 }];

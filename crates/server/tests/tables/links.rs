@@ -19,6 +19,7 @@ const PAGE: Assets = &[Asset {
     content_type: "text/html; charset=utf-8",
     bytes: b"<!doctype html><html><head><title>Fogbound</title></head><body></body></html>",
     gzip: None,
+    brotli: None,
     hash: "1",
     immutable: false,
 }];
