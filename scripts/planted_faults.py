@@ -105,7 +105,7 @@ FAULTS = [
      "site.hall.may_watch(table, person, open).await?;", "",
      "openapi", "what_is_kept_of_a_finished_game_is_not_given_to_who_may_not_watch"),
     ("tables in memory", SERVER + "hall/driver.rs",
-     "if room.now().after(SOON) < step.due {", "if false {",
+     "if room.now().after(SOON) < next.due() {", "if false {",
      "tables", "keeping::a_table_with_a_clock_is_put_away_too_and_its_clock_runs_out_in_time"),
     ("clearing in steps", SERVER + "hall/clearing.rs",
      "Ok(true) => LEAST_REST.max(begun.elapsed() * REST),", "Ok(true) => EVERY,",
