@@ -72,20 +72,23 @@ impl HunterPolicy for Even {
 
 /// A bot that is asked with many seeds. Its dice of different decisions have nothing to do with each
 /// other, so that what it does at each decision by itself is all there is to know. A bot that knows its
-/// chances tells them. Of others an estimate is found: a best response takes advantage of its errors too,
-/// the less the more seeds there are.
-#[derive(Clone, Debug)]
+/// chances tells them, and they are the same with every seed. Of others an estimate is found: a best
+/// response takes advantage of its errors too, the less the more seeds there are.
 pub struct Sampled {
     bot: BotSpec,
     seed: u64,
     seeds: u64,
     asked: u64,
+    /// Those that tell their chances are kept, as they may have much to remember. What they remember
+    /// changes nothing of what they decide.
+    fugitive: Option<Box<dyn FugitiveBot>>,
+    hunters: Option<Box<dyn HunterBot>>,
 }
 
 impl Sampled {
     /// A bot that is asked with so many seeds, which come from this one.
     pub fn new(bot: BotSpec, seed: u64, seeds: u64) -> Sampled {
-        Sampled { bot, seed, seeds: seeds.max(1), asked: 0 }
+        Sampled { bot, seed, seeds: seeds.max(1), asked: 0, fugitive: None, hunters: None }
     }
 
     /// How many decisions it was asked for.
@@ -126,27 +129,23 @@ impl Sampled {
         Rng::for_game(self.seed, number).bits() >> 11
     }
 
-    /// What it does with all of its seeds together. `chances` is what it tells of itself with one of them,
-    /// and `decide` what it does where it tells nothing.
+    /// What it does with all of its seeds together.
     fn together(
         &mut self,
-        mut chances: impl FnMut(&mut Sampled, u64) -> Result<Option<Vec<(Action, f64)>>, BotFailure>,
         mut decide: impl FnMut(&mut Sampled, u64) -> Result<Action, BotFailure>,
     ) -> Result<Mixture, BotFailure> {
         let mut weights = BTreeMap::new();
         for number in 0..self.seeds {
-            let told = match chances(self, number)? {
-                Some(chances) => {
-                    self.asked += 1;
-                    chances
-                }
-                None => vec![(decide(self, number)?, 1.0)],
-            };
-            for (action, chance) in told {
-                *weights.entry(action).or_insert(0.0) += chance;
-            }
+            *weights.entry(decide(self, number)?).or_insert(0.0) += 1.0;
         }
         Ok(Mixture::weighted(weights))
+    }
+
+    /// The chances that it tells.
+    fn told(&mut self, chances: Option<Vec<(Action, f64)>>) -> Option<Mixture> {
+        let chances = chances?;
+        self.asked += 1;
+        Some(Mixture::weighted(chances))
     }
 }
 
@@ -156,30 +155,32 @@ fn not_its_side() -> BotFailure {
 
 impl FugitivePolicy for Sampled {
     fn mixture(&mut self, view: &FugitiveView) -> Result<Mixture, BotFailure> {
-        match view.actions()[..] {
-            [only] => Ok(Mixture::only(only)),
-            _ => self.together(
-                |sampled, number| {
-                    let mut thinking = Thinking::new(sampled.budget()?, &|| Duration::ZERO);
-                    Ok(sampled.fugitive(number)?.chances(view, &mut thinking))
-                },
-                |sampled, number| sampled.flee(view, number),
-            ),
+        if let [only] = view.actions()[..] {
+            return Ok(Mixture::only(only));
+        }
+        let mut thinking = Thinking::new(self.budget()?, &|| Duration::ZERO);
+        let mut bot = self.fugitive.take().map_or_else(|| self.fugitive(0), Ok)?;
+        let chances = bot.chances(view, &mut thinking);
+        self.fugitive = Some(bot);
+        match self.told(chances) {
+            Some(mixture) => Ok(mixture),
+            None => self.together(|sampled, number| sampled.flee(view, number)),
         }
     }
 }
 
 impl HunterPolicy for Sampled {
     fn mixture(&mut self, view: &HunterView) -> Result<Mixture, BotFailure> {
-        match view.actions()[..] {
-            [only] => Ok(Mixture::only(only)),
-            _ => self.together(
-                |sampled, number| {
-                    let mut thinking = Thinking::new(sampled.budget()?, &|| Duration::ZERO);
-                    Ok(sampled.hunters(number)?.chances(view, Pieces::ALL, &mut thinking))
-                },
-                |sampled, number| sampled.hunt(view, number),
-            ),
+        if let [only] = view.actions()[..] {
+            return Ok(Mixture::only(only));
+        }
+        let mut thinking = Thinking::new(self.budget()?, &|| Duration::ZERO);
+        let mut bot = self.hunters.take().map_or_else(|| self.hunters(0), Ok)?;
+        let chances = bot.chances(view, Pieces::ALL, &mut thinking);
+        self.hunters = Some(bot);
+        match self.told(chances) {
+            Some(mixture) => Ok(mixture),
+            None => self.together(|sampled, number| sampled.hunt(view, number)),
         }
     }
 }

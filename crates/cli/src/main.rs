@@ -10,6 +10,7 @@ mod failure;
 mod keys;
 mod perft;
 mod play;
+mod puzzles;
 mod record;
 mod record_proofs;
 mod reports;
@@ -72,6 +73,8 @@ enum Command {
     Bot(bot::Args),
     /// Check, show and convert records of games.
     Record(record::Args),
+    /// Make, prove and solve puzzles.
+    Puzzles(puzzles::Args),
     /// Write all tables of a server into a file.
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
@@ -112,6 +115,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Keys(args) => keys::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions { shell } => {

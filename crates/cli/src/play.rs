@@ -53,10 +53,10 @@ use terminal::Terminal;
   fogbound play --save game.fog
   fogbound play --resume game.fog
 
-Bots: random, greedy, basic-mcts, greedy-mcts and pimbot play both sides, phantom and alphabeta the
-fugitive, inspector the hunters; phantom-1 and inspector-1 are the two as they were before. phantom and
-inspector have levels, from phantom:level=1 (kind) to phantom:level=8 (hard); they play on level 4 if no
-bot is named. docs/bots.md tells more.")]
+Bots: random, greedy, basic-mcts, greedy-mcts, pimbot and solver play both sides, phantom and
+alphabeta the fugitive, inspector the hunters; phantom-1 and inspector-1 are the two as they were
+before. phantom and inspector have levels, from phantom:level=1 (kind) to phantom:level=8 (hard);
+they play on level 4 if no bot is named. docs/bots.md tells more.")]
 pub(crate) struct Args {
     /// The edition: a name of `fogbound editions`, or a file of your own; modern if not given.
     #[arg(long, short, value_name = "NAME|FILE")]

@@ -87,6 +87,18 @@ impl Belief {
         Arc::ptr_eq(&self.rules, view.rules()) && view.events().starts_with(&self.seen)
     }
 
+    /// The same for its first events.
+    pub(crate) fn knows_first(&self, view: &HunterView, events: usize) -> bool {
+        Arc::ptr_eq(&self.rules, view.rules()) && view.events()[..events].starts_with(&self.seen)
+    }
+
+    /// Takes in the first events of a view; it must know none but those.
+    pub(crate) fn follow_to(&mut self, view: &HunterView, events: usize) {
+        for index in self.seen.len()..events {
+            self.observe(&view.events()[index], &view.states()[index]);
+        }
+    }
+
     /// The stations of a layer as they follow from what was seen up to its slot, and about it.
     pub(crate) fn forward(&self, layer: usize) -> StationSet {
         self.layers.get(layer).map_or(StationSet::EMPTY, |layer| layer.states.set)

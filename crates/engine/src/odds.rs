@@ -11,9 +11,14 @@ use fogbound_rules::{
 };
 
 use crate::Belief;
+use crate::value::Evaluator;
 
 /// How much a fugitive dislikes to spend a double, as an exponent.
 const DOUBLE: f32 = 3.0;
+
+/// How much of the learned choice there is in the model that has it, the rest being the rule of thumb:
+/// not every fugitive chooses like ours.
+const TRUST: f32 = 0.7;
 
 /// The share that is spread evenly over all possible stations.
 const FLOOR: f64 = 0.08;
@@ -38,6 +43,8 @@ pub struct Odds {
     layers: Vec<Weights>,
     now: Weights,
     seen: usize,
+    /// What knows how a fugitive chooses; without it, a rule of thumb does.
+    model: Option<Evaluator>,
 }
 
 type Weights = [f32; 256];
@@ -45,8 +52,17 @@ type Weights = [f32; 256];
 impl Odds {
     /// What follows from all that a view has seen.
     pub fn of(view: &HunterView) -> Odds {
-        let mut odds =
-            Odds { belief: Belief::new(view.rules()), layers: vec![], now: [0.0; 256], seen: 0 };
+        Odds::by(view, None)
+    }
+
+    /// The same with the learned choice as the model.
+    pub fn learned(view: &HunterView, evaluator: Evaluator) -> Odds {
+        Odds::by(view, Some(evaluator))
+    }
+
+    fn by(view: &HunterView, model: Option<Evaluator>) -> Odds {
+        let belief = Belief::new(view.rules());
+        let mut odds = Odds { belief, layers: vec![], now: [0.0; 256], seen: 0, model };
         odds.follow(view);
         odds
     }
@@ -79,8 +95,9 @@ impl Odds {
             self.layers.push(even(&self.belief.forward(0)));
         }
         for (index, (before, moved)) in moves.iter().enumerate().skip(self.layers.len() - 1) {
-            let from = settled(&self.layers[index], &self.belief.forward(index));
-            self.layers.push(step(view.rules(), before, moved, &from));
+            let possible = self.belief.forward(index);
+            let from = settled(&self.layers[index], &possible);
+            self.layers.push(step(view.rules(), before, moved, &from, self.model.as_ref(), possible));
         }
         let last = self.layers.len() - 1;
         self.now = settled(&self.layers[last], &self.belief.possible());
@@ -141,9 +158,18 @@ fn settled(weights: &Weights, possible: &StationSet) -> Weights {
 }
 
 /// The weights after a move that was seen.
-fn step(rules: &Rules, before: &Public, moved: &Moved, from: &Weights) -> Weights {
+fn step(
+    rules: &Rules,
+    before: &Public,
+    moved: &Moved,
+    from: &Weights,
+    model: Option<&Evaluator>,
+    possible: StationSet,
+) -> Weights {
     let mut after = [0.0; 256];
     let mut chances: Vec<(Action, f32)> = Vec::with_capacity(64);
+    let mut learned = model.map(|model| (model.outlook(rules, before, possible), model.choices()));
+    let (mut actions, mut promise) = (vec![], vec![]);
     let stations = rules.board().stations();
     for at in stations.iter().filter(|at| from[usize::from(at.number())] > 0.0) {
         let secret = SecretSetup { at: Some(at), ..SecretSetup::default() };
@@ -152,7 +178,17 @@ fn step(rules: &Rules, before: &Public, moved: &Moved, from: &Weights) -> Weight
         position.for_each_action(rules, |action| {
             chances.push((action, libm::expf(appeal(rules, before, action))));
         });
-        let all: f32 = chances.iter().map(|(_, chance)| chance).sum();
+        let mut all: f32 = chances.iter().map(|(_, chance)| chance).sum();
+        if let Some((outlook, choices)) = &mut learned {
+            actions.clear();
+            actions.extend(chances.iter().map(|(action, _)| *action));
+            outlook.stand(Some(at));
+            choices.promise(outlook, &actions, &mut promise);
+            for ((_, chance), promise) in chances.iter_mut().zip(&promise) {
+                *chance = *chance / all * (1.0 - TRUST) + promise * TRUST;
+            }
+            all = 1.0;
+        }
         for (action, chance) in &chances {
             if let Some(to) = shows(rules, before, *action, moved) {
                 after[usize::from(to.number())] += from[usize::from(at.number())] * chance / all;

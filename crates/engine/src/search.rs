@@ -6,7 +6,7 @@ mod tree;
 use std::sync::Arc;
 
 use fogbound_rules::{
-    Action, Draw, Hunter, Outcome, Position, Public, Rng, Rules, Side, StationSet, Ticket, Transport,
+    Action, Draw, Hunter, Outcome, Position, Rng, Rules, Side, StationSet, Ticket, Transport,
     Transports, Turn, random_end,
 };
 
@@ -57,6 +57,8 @@ pub(crate) struct Settings {
     pub(crate) filter: bool,
     /// Whether what promises most is trusted less: of every promise the square root is taken.
     pub(crate) doubts: bool,
+    /// Whether the learned choice says what promises most.
+    pub(crate) learned: bool,
 }
 
 /// The positions that may be the true one, each with its weight.
@@ -129,6 +131,7 @@ pub struct Search {
     /// The piece that is to move, for hunters.
     piece: Option<Hunter>,
     path: Vec<Visit>,
+    promise: Vec<f32>,
     nodes: u64,
 }
 
@@ -213,9 +216,10 @@ impl Search {
             root,
             piece,
             path: Vec::with_capacity(64),
+            promise: vec![],
             nodes: 0,
         };
-        search.plant(root, sample.public(), &possible, &actions, true);
+        search.plant(root, &sample, &possible, &actions, true);
         search
     }
 
@@ -343,7 +347,7 @@ impl Search {
         let count = position.list_actions(&self.rules, &mut actions);
         actions.truncate(count);
         prune(&self.rules, position, possible, self.settings.filter, &mut actions);
-        let node = self.plant(key, position.public(), possible, &actions, weighed);
+        let node = self.plant(key, position, possible, &actions, weighed);
         *self.room.policy.buffer() = actions;
         node
     }
@@ -351,7 +355,7 @@ impl Search {
     fn plant(
         &mut self,
         key: Key,
-        public: &Public,
+        position: &Position,
         possible: &PossibleStations,
         actions: &[Action],
         weighed: bool,
@@ -360,15 +364,39 @@ impl Search {
             Selection::Uct(_) => self.room.tree.plant(key, actions, |_| 1.0, &mut self.rng),
             Selection::Puct(..) => {
                 let weights = self.weights.as_ref().filter(|_| weighed);
-                let policy = &mut self.room.policy;
-                let mut promise = policy.promise(&self.rules, public, possible, weights, actions);
+                let mut promise = std::mem::take(&mut self.promise);
+                match &self.room.evaluator {
+                    Some(evaluator) if self.settings.learned => {
+                        evaluator.promise(
+                            &self.rules,
+                            position,
+                            possible,
+                            weights,
+                            actions,
+                            &mut promise,
+                        );
+                    }
+                    _ => {
+                        let (policy, public) = (&mut self.room.policy, position.public());
+                        promise = policy.promise(&self.rules, public, possible, weights, actions);
+                    }
+                }
                 if self.settings.doubts {
                     promise.iter_mut().for_each(|promise| *promise = promise.sqrt());
                 }
-                self.room.tree.plant(key, actions, |index| promise[index], &mut self.rng)
+                let node = self.room.tree.plant(key, actions, |index| promise[index], &mut self.rng);
+                self.promise = promise;
+                node
             }
         }
     }
+}
+
+/// The decisions that our own bots search at a position.
+pub fn alternatives(rules: &Rules, position: &Position, possible: &PossibleStations) -> Vec<Action> {
+    let mut actions = position.actions(rules);
+    prune(rules, position, possible, true, &mut actions);
+    actions
 }
 
 /// Leaves out what a search need not look at: in editions where hunters move in any order one

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fogbound_rules::Side;
 
-use crate::bots::{AlphaBetaBot, GreedyBot, MctsBot, RandomBot};
+use crate::bots::{AlphaBetaBot, GreedyBot, MctsBot, RandomBot, SolverBot};
 use crate::{Budget, FugitiveBot, HunterBot};
 
 /// The bots that come with the program.
@@ -32,11 +32,13 @@ pub enum BotName {
     Inspector1,
     /// Our fugitive as he was before the learned value.
     Phantom1,
+    /// Both sides by one solver over public states.
+    Solver,
 }
 
 impl BotName {
     /// All of them.
-    pub const ALL: [BotName; 10] = [
+    pub const ALL: [BotName; 11] = [
         BotName::Random,
         BotName::Greedy,
         BotName::BasicMcts,
@@ -47,6 +49,7 @@ impl BotName {
         BotName::Phantom,
         BotName::Inspector1,
         BotName::Phantom1,
+        BotName::Solver,
     ];
 
     /// The word for it on the command line.
@@ -62,6 +65,7 @@ impl BotName {
             BotName::Phantom => "phantom",
             BotName::Inspector1 => "inspector-1",
             BotName::Phantom1 => "phantom-1",
+            BotName::Solver => "solver",
         }
     }
 
@@ -78,6 +82,7 @@ impl BotName {
             BotName::Phantom => "our fugitive: search against hunters who know what they can know",
             BotName::Inspector1 => "our hunters as they were before: playouts and a weighted belief",
             BotName::Phantom1 => "our fugitive as he was before, with playouts",
+            BotName::Solver => "both sides by one solver over public states, which mixes on purpose",
         }
     }
 
@@ -102,9 +107,11 @@ impl BotName {
             BotName::Random | BotName::Greedy => None,
             BotName::BasicMcts | BotName::GreedyMcts | BotName::PimBot => Some(Budget::Nodes(10_000)),
             BotName::AlphaBeta => Some(Budget::Nodes(20_000)),
-            BotName::Inspector | BotName::Phantom | BotName::Inspector1 | BotName::Phantom1 => {
-                Some(Budget::Time(Duration::from_millis(250)))
-            }
+            BotName::Inspector
+            | BotName::Phantom
+            | BotName::Inspector1
+            | BotName::Phantom1
+            | BotName::Solver => Some(Budget::Time(Duration::from_millis(250))),
         }
     }
 }
@@ -197,6 +204,7 @@ impl BotSpec {
             BotName::AlphaBeta => Box::new(AlphaBetaBot::new(seed)),
             BotName::Phantom => Box::new(MctsBot::own(seed, self.slips(Side::Fugitive))),
             BotName::Phantom1 => Box::new(MctsBot::first(seed)),
+            BotName::Solver => Box::new(SolverBot::new(seed)),
             BotName::Inspector | BotName::Inspector1 => return None,
         })
     }
@@ -211,6 +219,7 @@ impl BotSpec {
             BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
             BotName::Inspector => Box::new(MctsBot::own(seed, self.slips(Side::Hunters))),
             BotName::Inspector1 => Box::new(MctsBot::first(seed)),
+            BotName::Solver => Box::new(SolverBot::new(seed)),
             BotName::AlphaBeta | BotName::Phantom | BotName::Phantom1 => return None,
         })
     }

@@ -1,16 +1,18 @@
 //! The learned value: the chance that the fugitive gets away, from features of the position and of
 //! what the hunters know. One set of weights serves every board and edition.
 
+mod choices;
 mod features;
 mod network;
 mod reach;
 
 use std::sync::Arc;
 
-use fogbound_rules::{Phase, Position, Rules};
+use fogbound_rules::{Action, Phase, Position, Public, Rules, StationSet, Turn};
 
 use crate::PossibleStations;
 
+pub use choices::{ChoiceFeatures, ChoiceNetwork, Choices, Outlook, SHARED, SINGLE, UNITS};
 pub use features::{Common, FEATURES, Features};
 pub use network::{CLIP, FIRST, Network, NetworkError, SECOND};
 pub use reach::Reach;
@@ -19,13 +21,51 @@ pub use reach::Reach;
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     network: Arc<Network>,
-    reach: Reach,
+    choices: Arc<Choices>,
+    reach: Arc<Reach>,
 }
 
 impl Evaluator {
     /// A network on the board of these rules.
     pub fn new(rules: &Rules, network: Arc<Network>) -> Evaluator {
-        Evaluator { network, reach: Reach::new(rules.board()) }
+        Evaluator { network, choices: Choices::trained(), reach: Arc::new(Reach::new(rules.board())) }
+    }
+
+    /// The same with other weights for the choice, to try them.
+    pub fn choosing_by(self, choices: Arc<Choices>) -> Evaluator {
+        Evaluator { choices, ..self }
+    }
+
+    /// What the fugitive knows and can be thought to know, before he stands anywhere.
+    pub(crate) fn outlook<'a>(
+        &'a self,
+        rules: &'a Rules,
+        public: &'a Public,
+        possible: StationSet,
+    ) -> Outlook<'a> {
+        Outlook::new(rules, &self.reach, public, possible, None, None, &[])
+    }
+
+    /// The learned choice.
+    pub(crate) fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// How much each decision promises, in `promise`; it adds up to 1. Where the hunters decide,
+    /// nothing hangs on where he is.
+    pub fn promise(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        possible: &PossibleStations,
+        weights: Option<&[f32; 256]>,
+        actions: &[Action],
+        promise: &mut Vec<f32>,
+    ) {
+        let public = position.public();
+        let own = position.fugitive().filter(|_| position.turn() == Turn::Fugitive);
+        let outlook = Outlook::new(rules, &self.reach, public, possible.0, own, weights, actions);
+        self.choices.promise(&outlook, actions, promise);
     }
 
     /// The chance of the fugitive, or the share of the points that he can expect; none where the

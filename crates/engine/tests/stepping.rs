@@ -4,15 +4,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_engine::bots::{MctsBot, Plan};
-use fogbound_engine::{Budget, FugitiveBot, HunterBot, Pieces, Search, Thinking};
+use fogbound_engine::{Belief, Budget, FugitiveBot, HunterBot, Pieces, Search, Thinking};
 use fogbound_rules::{Game, Rng, Rules, Setup, Turn, random_play};
 
-/// A game in its middle, with this side to decide.
+/// Where he can be, for all the hunters know.
+fn possible(game: &Game) -> usize {
+    let mut belief = Belief::new(game.rules());
+    belief.follow(&game.hunters_view());
+    belief.possible().len()
+}
+
+/// A game in its middle, with this side to decide; he was not seen for a while, so that there is
+/// something to assume.
 fn game(turn: Turn) -> Game {
     let rules = Arc::new(Rules::builtin("modern", &[], 3).expect("an edition"));
     let mut rng = Rng::new(5);
     let mut game = Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
-    while game.plays().len() < 30 || game.turn() != turn {
+    while game.plays().len() < 30 || game.turn() != turn || possible(&game) < 5 {
         let play = random_play(&rules, game.position(), &mut rng, &mut vec![]).expect("not over");
         game.play(play).expect("a listed step is legal");
     }

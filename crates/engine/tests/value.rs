@@ -4,10 +4,13 @@
 use std::sync::Arc;
 
 use fogbound_engine::value::{
-    Evaluator, FEATURES, FIRST, Features, Network, Reach, SECOND, features_of,
+    Choices, Evaluator, FEATURES, FIRST, Features, Network, Outlook, Reach, SECOND, SHARED, SINGLE,
+    UNITS, features_of,
 };
-use fogbound_engine::{Belief, PossibleStations};
-use fogbound_rules::{Action, Board, Game, Position, Rng, Rules, Setup, Transports, random_play};
+use fogbound_engine::{Belief, PossibleStations, alternatives};
+use fogbound_rules::{
+    Action, Board, Game, Position, Rng, Rules, SecretSetup, Setup, Transports, Turn, random_play,
+};
 
 const EDITIONS: [(&str, usize); 8] = [
     ("classic", 4),
@@ -149,4 +152,89 @@ fn the_weights_know_danger_from_safety() {
     assert!(danger.len() > 10 && safety.len() > 10, "{} {}", danger.len(), safety.len());
     let (danger, safety) = (mean(&danger), mean(&safety));
     assert!(danger < 0.2 && safety > danger + 0.4, "{danger} in danger, {safety} in safety");
+}
+
+#[test]
+fn features_of_decisions_are_small_numbers_in_every_edition() {
+    for (edition, detectives) in EDITIONS {
+        let (mut reach, mut seen) = (None, 0);
+        each_position(edition, detectives, 4, |rules, position, possible| {
+            let reach = reach.get_or_insert_with(|| Reach::new(rules.board()));
+            if !matches!(position.turn(), Turn::Fugitive | Turn::Hunters) {
+                return;
+            }
+            let actions = alternatives(rules, position, possible);
+            let own = position.fugitive().filter(|_| position.turn() == Turn::Fugitive);
+            let outlook = Outlook::new(rules, reach, position.public(), possible.0, own, None, &actions);
+            for &action in &actions {
+                for (index, feature) in outlook.features(action).into_iter().enumerate() {
+                    let fits = (-1.5..=1.5).contains(&feature);
+                    assert!(fits, "{edition}: feature {index} of {action} is {feature}");
+                }
+            }
+            seen += 1;
+        });
+        assert!(seen > 20, "{edition}: {seen} decisions");
+    }
+}
+
+/// What hunters hold promising may not hang on where he is.
+#[test]
+fn the_hunters_choice_knows_no_secret() {
+    let (mut evaluator, mut compared) = (None, 0);
+    each_position("modern", 4, 3, |rules, position, possible| {
+        let evaluator = evaluator.get_or_insert_with(|| Evaluator::new(rules, Network::trained()));
+        if position.turn() != Turn::Hunters {
+            return;
+        }
+        let actions = alternatives(rules, position, possible);
+        let (mut promise, mut other) = (vec![], vec![]);
+        evaluator.promise(rules, position, possible, None, &actions, &mut promise);
+        let all: f32 = promise.iter().sum();
+        assert!((all - 1.0).abs() < 1e-4 && promise.iter().all(|part| *part >= 0.0), "{promise:?}");
+        for at in possible.0.iter().filter(|at| Some(*at) != position.fugitive()).take(3) {
+            let secret = SecretSetup { at: Some(at), ..SecretSetup::default() };
+            let imagined = Position::imagine(rules, position.public(), &secret);
+            evaluator.promise(rules, &imagined, possible, None, &actions, &mut other);
+            assert_eq!(promise, other);
+            compared += 1;
+        }
+    });
+    assert!(compared > 20, "{compared}");
+}
+
+/// A piece that can step onto him where he is seen does not pass by.
+#[test]
+fn the_choice_takes_him_where_he_is_seen() {
+    let (mut evaluator, mut right, mut seen) = (None, 0, 0);
+    each_position("study", 5, 60, |rules, position, possible| {
+        let evaluator = evaluator.get_or_insert_with(|| Evaluator::new(rules, Network::trained()));
+        if position.turn() != Turn::Hunters || possible.0.len() != 1 {
+            return;
+        }
+        let actions = alternatives(rules, position, possible);
+        let takes =
+            |action: &Action| matches!(action, Action::Hunt { to, .. } if possible.0.contains(*to));
+        if actions.len() < 2 || !actions.iter().any(takes) {
+            return;
+        }
+        let mut promise = vec![];
+        evaluator.promise(rules, position, possible, None, &actions, &mut promise);
+        let best = (0..actions.len()).max_by(|&a, &b| promise[a].total_cmp(&promise[b]));
+        seen += 1;
+        right += usize::from(best.is_some_and(|best| takes(&actions[best])));
+    });
+    assert!(seen > 10 && right * 10 >= seen * 9, "{right} of {seen}");
+}
+
+#[test]
+fn the_choices_survive_being_written_and_read() {
+    let choices = Choices::trained();
+    let bytes = choices.to_bytes();
+    assert_eq!(bytes.len(), 2 * 4 * ((SHARED + SINGLE) * UNITS + 2 * UNITS));
+    assert_eq!(Choices::from_bytes(&bytes).as_ref(), Ok(&*choices));
+    assert!(Choices::from_bytes(&bytes[4..]).is_err());
+    let mut broken = bytes;
+    broken[..4].copy_from_slice(&f32::NAN.to_le_bytes());
+    assert!(Choices::from_bytes(&broken).is_err());
 }

@@ -1,9 +1,14 @@
 //! `fogbound-load`: many clients at a running server, and what they saw of it.
 
+mod attack;
 mod fill;
+mod hostile;
 mod latency;
+mod line;
 mod listener;
 mod process;
+mod survive;
+mod survivor;
 mod table;
 mod wire;
 
@@ -20,9 +25,12 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+use attack::AttackArgs;
 use fill::FillArgs;
+use hostile::HostileArgs;
 use latency::Latencies;
 use listener::Listeners;
+use survive::SurviveArgs;
 use table::{PlayingTable, Schedule, Tally};
 use wire::Server;
 
@@ -55,7 +63,40 @@ enum Command {
     #[command(after_help = "Example:
   fogbound-load fill --data /tmp/load --over 9000 --lobbies 500 --playing 500")]
     Fill(FillArgs),
+    /// Play on whatever happens to the server, and find out what was lost, what was doubled, and when
+    /// everybody was back.
+    #[command(after_help = SURVIVE)]
+    Survive(SurviveArgs),
+    /// People play beside attackers: how long their moves take, with the server under attack and with the
+    /// same attackers on a dummy. For a server at 127.0.0.1.
+    #[command(after_help = HOSTILE)]
+    Hostile(HostileArgs),
+    /// The attackers alone; `hostile` starts them.
+    #[command(hide = true)]
+    Attack(AttackArgs),
 }
+
+const HOSTILE: &str =
+    "The server runs with its usual limits: each table of people comes from an address of its own,
+127.1.0.1 and so on, and so do the attackers, from 127.2.0.1 on. Of each kind of attack there are
+--connections from each of their addresses: floods of messages, readers that do not read, tables
+made without end, frames that are none, and many requests at once whose answers nobody reads.
+Exit code 1 if a move of the people went wrong.
+
+Example:
+  fogbound serve --data /tmp/hostile &
+  fogbound-load hostile --seconds 300 --tables 200 --rate 100";
+
+const SURVIVE: &str =
+    "Clients come back when their connection breaks, as docs/protocol.md says, and send again what was
+not answered. A line on standard input says that something happens to the server now; the word
+'playing' on standard error says when to begin. Who has no connection, hears no news for three
+moves of its table and 5 seconds, or waits 2 seconds for an answer, is away. In the end the records
+of all games are held against what was acknowledged. Exit code 1 if a move was lost or doubled.
+
+Example:
+  (sleep 20; kill -9 4711; echo killed; sleep 20) |
+    fogbound-load survive --tables 100 --sockets 500 --rate 30 --seconds 40";
 
 /// How much load, and on what.
 #[derive(clap::Args)]
@@ -108,6 +149,9 @@ fn main() -> ExitCode {
     let Cli { command, load } = Cli::parse();
     let went_wrong = match command {
         Some(Command::Fill(args)) => fill(&args).map(|()| 0),
+        Some(Command::Survive(args)) => survive::survive(&args),
+        Some(Command::Hostile(args)) => hostile::hostile(&args),
+        Some(Command::Attack(args)) => attack::attack(&args).map(|()| 0),
         None => run(load).map(|report| report.errors.values().sum::<u64>()),
     };
     match went_wrong {
@@ -146,13 +190,7 @@ fn run(args: LoadArgs) -> Result<Report, String> {
     if !(0.0..=rate).contains(&args.rate) || !(0.1..=seconds).contains(&args.seconds) {
         return Err(format!("--rate goes to {rate}, --seconds from 0.1 to {seconds}"));
     }
-    let needed = (args.sockets + 2 * args.tables + 100) as u64;
-    if let Some(allowed) = process::raise_file_limit().filter(|&allowed| allowed < needed) {
-        return Err(format!(
-            "{needed} open files are needed, and this process may have {allowed}: raise the limit \
-             (ulimit -n {needed}), or ask for fewer sockets",
-        ));
-    }
+    process::need_files((args.sockets + 2 * args.tables + 100) as u64)?;
     let report = runtime()?.block_on(load(&args))?;
     report.print(args.json).map_err(unwritten)?;
     Ok(report)
@@ -166,7 +204,8 @@ async fn load(args: &LoadArgs) -> Result<Report, String> {
     let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
     let mut rng = Rng::new(seed ^ u64::from(std::process::id()));
     let quiet = args.quiet.max(usize::from(args.tables == 0));
-    let (playing, mut ids) = make_tables(&server, &settings, args.tables, &mut rng).await?;
+    let everybody = vec![Arc::clone(&server); args.tables];
+    let (playing, mut ids) = make_tables(everybody, &settings, &mut rng).await?;
     for _ in 0..quiet {
         ids.push(server.make_table(&settings, &wire::cookie(&mut rng)).await?);
     }
@@ -179,47 +218,26 @@ async fn load(args: &LoadArgs) -> Result<Report, String> {
     let after = args.server_pid.and_then(process::resident);
     report.memory = before.zip(after);
 
-    let started = Instant::now();
-    let until = started + Duration::from_secs_f64(args.seconds);
-    let mut tallies = JoinSet::new();
-    report.tables = playing.len();
-    for (place, table) in playing.into_iter().enumerate() {
-        let schedule = Schedule::new(started, until, args.rate, place, args.tables);
-        tallies.spawn(table.play(schedule));
-    }
-    tokio::time::sleep_until(until).await;
-    // The last moves are still under way.
-    let mut tables = vec![];
-    while let Some(tally) = tallies.join_next().await {
-        match tally {
-            Ok((tally, table)) => {
-                report.take_in(tally);
-                tables.push(table);
-            }
-            Err(error) => report.count(error.to_string()),
-        }
-    }
-    report.seconds = started.elapsed().as_secs_f64();
+    let _tables = report.play(playing, args.seconds).await;
     report.held = listeners.held();
     report.heard = listeners.heard();
     report.lost(report.wanted.saturating_sub(report.held));
     Ok(report)
 }
 
-/// The tables that play, each at the beginning of its game, and their names.
+/// The tables that play, one for each way to the server, each at the beginning of its game, and their names.
 async fn make_tables(
-    server: &Arc<Server>,
+    servers: Vec<Arc<Server>>,
     settings: &Value,
-    count: usize,
     rng: &mut Rng,
 ) -> Result<(Vec<PlayingTable>, Vec<String>), String> {
     let (mut tables, mut ids) = (vec![], vec![]);
     let mut making = JoinSet::new();
-    for _ in 0..count {
+    for server in servers {
         if making.len() >= AT_ONCE {
             take_table(making.join_next().await, &mut tables, &mut ids)?;
         }
-        let (server, settings) = (Arc::clone(server), settings.clone());
+        let settings = settings.clone();
         let rng = Rng::new(rng.bits());
         making.spawn(async move { PlayingTable::make(&server, &settings, rng).await });
     }
@@ -264,6 +282,32 @@ struct Report {
 }
 
 impl Report {
+    /// Plays at all tables for so long; gives them back, still open.
+    async fn play(&mut self, playing: Vec<PlayingTable>, seconds: f64) -> Vec<PlayingTable> {
+        let started = Instant::now();
+        let until = started + Duration::from_secs_f64(seconds);
+        let mut tallies = JoinSet::new();
+        self.tables = playing.len();
+        for (place, table) in playing.into_iter().enumerate() {
+            let schedule = Schedule::new(started, until, self.asked, place, self.tables);
+            tallies.spawn(table.play(schedule));
+        }
+        tokio::time::sleep_until(until).await;
+        // The last moves are still under way.
+        let mut tables = vec![];
+        while let Some(tally) = tallies.join_next().await {
+            match tally {
+                Ok((tally, table)) => {
+                    self.take_in(tally);
+                    tables.push(table);
+                }
+                Err(error) => self.count(error.to_string()),
+            }
+        }
+        self.seconds = started.elapsed().as_secs_f64();
+        tables
+    }
+
     fn take_in(&mut self, tally: Tally) {
         self.acknowledged.extend(tally.acknowledged);
         self.told.extend(tally.told);

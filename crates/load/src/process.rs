@@ -2,13 +2,24 @@
 
 /// Raises the number of files that this process may have open as far as that is allowed; gives the
 /// number, if it is known. A socket is a file.
-pub(crate) fn raise_file_limit() -> Option<u64> {
+fn raise_file_limit() -> Option<u64> {
     #[cfg(unix)]
     {
         rlimit::increase_nofile_limit(u64::MAX).ok()
     }
     #[cfg(not(unix))]
     None
+}
+
+/// Sees to it that this process may have so many files open, or says how.
+pub(crate) fn need_files(needed: u64) -> Result<(), String> {
+    match raise_file_limit().filter(|&allowed| allowed < needed) {
+        None => Ok(()),
+        Some(allowed) => Err(format!(
+            "{needed} open files are needed, and this process may have {allowed}: raise the limit \
+             (ulimit -n {needed}), or ask for fewer sockets",
+        )),
+    }
 }
 
 /// The bytes that a process has in memory, if the system tells.

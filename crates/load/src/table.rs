@@ -54,8 +54,8 @@ pub(crate) struct Tally {
 /// A table at which two clients play.
 pub(crate) struct PlayingTable {
     pub(crate) id: String,
-    fugitive: Client,
-    hunters: Client,
+    pub(crate) fugitive: Client,
+    pub(crate) hunters: Client,
 }
 
 impl PlayingTable {
@@ -67,12 +67,17 @@ impl PlayingTable {
     ) -> Result<PlayingTable, String> {
         let [host, guest] = [cookie(&mut rng), cookie(&mut rng)];
         let id = server.make_table(settings, &host).await?;
-        let mut fugitive = Client::new(server.socket(&id, &host).await?, Rng::new(rng.bits()));
-        let mut hunters = Client::new(server.socket(&id, &guest).await?, Rng::new(rng.bits()));
+        let [at_host, at_guest] = [server.socket(&id, &host).await?, server.socket(&id, &guest).await?];
+        let mut fugitive = Client::new(at_host, host, Rng::new(rng.bits()));
+        let mut hunters = Client::new(at_guest, guest, Rng::new(rng.bits()));
         fugitive.news().await?;
         hunters.news().await?;
         for number in 1..=settings["detectives"].as_u64().unwrap_or(0) {
             hunters.carry_out(json!({ "do": "sit", "seat": format!("d{number}") })).await?;
+        }
+        // They may be at different nodes: who starts the game has to know that all sit.
+        while fugitive.version < hunters.version {
+            fugitive.news().await?;
         }
         let mut table = PlayingTable { id, fugitive, hunters };
         table.start().await?;
@@ -151,13 +156,15 @@ impl PlayingTable {
 }
 
 /// One of the two who play.
-struct Client {
-    socket: Socket,
-    rng: Rng,
-    commands: u64,
-    version: u64,
+pub(crate) struct Client {
+    pub(crate) socket: Socket,
+    pub(crate) cookie: String,
+    pub(crate) rng: Rng,
+    /// How many it has sent; the next id follows from it.
+    pub(crate) commands: u64,
+    pub(crate) version: u64,
     /// A move, chosen when the news came.
-    choice: Option<String>,
+    pub(crate) choice: Option<String>,
     over: bool,
 }
 
@@ -170,24 +177,37 @@ enum Heard {
 
 /// What is read of the news; the rest is passed over.
 #[derive(Deserialize)]
-struct News<'a> {
-    from: u64,
+pub(crate) struct News<'a> {
+    pub(crate) from: u64,
+    pub(crate) reset: bool,
     #[serde(borrow)]
-    events: Vec<&'a RawValue>,
-    scene: Option<Scene<'a>>,
+    pub(crate) events: Vec<&'a RawValue>,
+    pub(crate) scene: Option<Scene<'a>>,
 }
 
 #[derive(Deserialize)]
-struct Scene<'a> {
-    stage: &'a str,
+pub(crate) struct Scene<'a> {
+    pub(crate) stage: &'a str,
     #[serde(borrow)]
-    game: Option<Game<'a>>,
+    pub(crate) game: Option<Game<'a>>,
 }
 
 #[derive(Deserialize)]
-struct Game<'a> {
+pub(crate) struct Game<'a> {
+    pub(crate) number: u16,
     #[serde(borrow)]
-    actions: Vec<&'a RawValue>,
+    pub(crate) actions: Vec<&'a RawValue>,
+}
+
+impl<'a> News<'a> {
+    pub(crate) fn parse(frame: &'a str) -> Result<News<'a>, String> {
+        serde_json::from_str(frame).map_err(|error| format!("news cannot be read: {error}"))
+    }
+
+    /// The version to which it leads.
+    pub(crate) fn version(&self) -> u64 {
+        self.from + self.events.len() as u64
+    }
 }
 
 pub(crate) fn is_news(frame: &str) -> bool {
@@ -195,8 +215,8 @@ pub(crate) fn is_news(frame: &str) -> bool {
 }
 
 impl Client {
-    fn new(socket: Socket, rng: Rng) -> Client {
-        Client { socket, rng, commands: 0, version: 0, choice: None, over: false }
+    fn new(socket: Socket, cookie: String, rng: Rng) -> Client {
+        Client { socket, cookie, rng, commands: 0, version: 0, choice: None, over: false }
     }
 
     fn take_in(&mut self, frame: &str) -> Result<Heard, String> {
@@ -210,9 +230,8 @@ impl Client {
         if !is_news(frame) {
             return Ok(Heard::Else);
         }
-        let news: News<'_> =
-            serde_json::from_str(frame).map_err(|error| format!("news cannot be read: {error}"))?;
-        self.version = news.from + news.events.len() as u64;
+        let news = News::parse(frame)?;
+        self.version = news.version();
         // Without a scene the table looks as before.
         let Some(scene) = news.scene else { return Ok(Heard::News) };
         self.over = scene.stage == "over";

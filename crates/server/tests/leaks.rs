@@ -8,6 +8,8 @@ mod pairs;
 mod secrecy;
 mod world;
 
+use std::collections::BTreeSet;
+
 use fogbound_table::leak::{Leak, plant};
 use secrecy::{play_pair, play_team_pair, predict, run};
 
@@ -39,5 +41,9 @@ fn every_planted_leak_is_found() {
             missed.push(leak);
         }
     }
+    let all = [&Leak::ALL[..], &Leak::OF_TEAM, &Leak::OF_SHUFFLE].concat();
+    let different: BTreeSet<_> = all.iter().map(|leak| format!("{leak:?}")).collect();
+    println!("{} different leaks, {} not found", different.len(), missed.len());
+    assert!(different.len() >= 50, "{} leaks are planted", different.len());
     assert!(missed.is_empty(), "not found: {missed:?}");
 }

@@ -100,8 +100,9 @@ impl Connection {
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(error) => {
-                let words = format!("this is no message of the protocol: {error}");
-                return Heard::Refused(refused(Code::BadMessage, words));
+                let (id, code) = (command_id(text), Code::BadMessage);
+                let text = format!("this is no message of the protocol: {error}");
+                return Heard::Refused(ServerMessage::Refused { id, code, text });
             }
         };
         let request = match (message, self.greeted) {

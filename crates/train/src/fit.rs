@@ -25,6 +25,10 @@ pub(crate) struct Args {
     passes: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How much the end of a game counts against what was found by searches on the way to it: 1 is
+    /// the end alone, 0 the next search alone.
+    #[arg(long, default_value_t = 1.0)]
+    lambda: f32,
     /// The first rate of learning; it falls to a twentieth.
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
@@ -36,7 +40,7 @@ const DECAY: f32 = 1e-5;
 
 pub(crate) fn run(args: &Args) -> Result<(), String> {
     let begun = Instant::now();
-    let split = samples::read(&args.games)?;
+    let split = samples::read(&args.games, args.lambda)?;
     let (taught, held_out) = (&split.taught, &split.held_out);
     eprintln!(
         "{} games: {} positions, {} held out; {:.0} s",
@@ -50,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         Some(path) => crate::read_network(path)?,
         None => begin(&mut rng),
     };
-    let mut adam = Adam::new(&network);
+    let mut adam = Adam::new(network.weights().count());
     let mut order: Vec<u32> = (0..taught.len() as u32).collect();
     let steps = args.passes * taught.len().div_ceil(BATCH);
     let mut best = f64::INFINITY;
@@ -67,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
             }
             let progress = adam.steps as f32 / steps as f32;
             let rate = args.rate * (1.0 - 0.95 * progress);
-            adam.step(&mut network, &slope, rate, batch.len());
+            adam.step(network.weights_mut(), slope.weights(), rate, batch.len());
         }
         let report = judge(&network, held_out);
         eprintln!(
@@ -153,26 +157,30 @@ fn cross_entropy(value: f32, target: f32) -> f64 {
 }
 
 /// Adam, with the usual constants.
-struct Adam {
+pub(crate) struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,
-    steps: u32,
+    pub(crate) steps: u32,
 }
 
 impl Adam {
-    fn new(network: &Network) -> Adam {
-        let count = network.weights().count();
+    pub(crate) fn new(count: usize) -> Adam {
         Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 }
     }
 
-    fn step(&mut self, network: &mut Network, slope: &Network, rate: f32, batch: usize) {
+    pub(crate) fn step<'a>(
+        &mut self,
+        weights: impl Iterator<Item = &'a mut f32>,
+        slopes: impl Iterator<Item = &'a f32>,
+        rate: f32,
+        batch: usize,
+    ) {
         self.steps += 1;
         let (keep, keep_square) = (0.9f32, 0.999f32);
         let warm = 1.0 - keep.powi(self.steps as i32);
         let warm_square = 1.0 - keep_square.powi(self.steps as i32);
         let moments = self.means.iter_mut().zip(&mut self.squares);
-        for ((weight, slope), (mean, square)) in network.weights_mut().zip(slope.weights()).zip(moments)
-        {
+        for ((weight, slope), (mean, square)) in weights.zip(slopes).zip(moments) {
             let slope = slope / batch as f32;
             *mean = keep * *mean + (1.0 - keep) * slope;
             *square = keep_square * *square + (1.0 - keep_square) * slope * slope;
@@ -200,7 +208,7 @@ fn judge_kind(network: &Network, samples: &Samples, kind: Option<u8>) -> Report 
         if kind.is_some_and(|kind| kind != samples.kinds[index]) {
             continue;
         }
-        let (value, target) = (network.value(samples.features(index)), samples.targets[index]);
+        let (value, target) = (network.value(samples.features(index)), samples.ends[index]);
         loss += cross_entropy(value, target);
         sum += f64::from(target);
         values.push((value, target));

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use fogbound_engine::BotSpec;
-use fogbound_rules::{Record, Rng, Rules, Side};
+use fogbound_engine::{BotName, BotSpec, Effort, FugitiveBot, HunterBot, Root};
+use fogbound_rules::{Action, Record, Rng, Rules, Side, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Players, deal, play};
+use crate::note::Note;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -40,6 +41,37 @@ pub(crate) struct Kept {
     /// How many steps were taken when the last slip was over: what came later is owed to play.
     pub(crate) clean: usize,
     pub(crate) record: String,
+    /// What our own bots found on the way.
+    #[serde(default)]
+    pub(crate) searched: Vec<Searched>,
+}
+
+/// What a search found at one step of a game.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Searched {
+    /// The number of steps before it.
+    pub(crate) step: usize,
+    /// Whether it was the fugitive's.
+    pub(crate) his: bool,
+    /// What the favourite brings the fugitive, from 0 to 1.
+    pub(crate) value: f32,
+    /// Of a thousand visits, how many each decision had, by its number in the list of all decisions;
+    /// those without any are left out.
+    pub(crate) visits: Vec<(u16, u16)>,
+}
+
+impl Searched {
+    fn new(step: usize, side: Side, actions: &[Action], root: &Root) -> Searched {
+        let value = root.favourite().1 as f32;
+        let all: u32 = root.edges().iter().map(|edge| edge.visits).sum();
+        let share = |visits: u32| (u64::from(visits) * 1000 / u64::from(all.max(1))) as u16;
+        let visits = root.edges().iter().filter_map(|edge| {
+            let index = actions.iter().position(|action| *action == edge.action)?;
+            Some((index as u16, share(edge.visits))).filter(|(_, share)| *share > 0)
+        });
+        let value = if side == Side::Fugitive { value } else { 1.0 - value };
+        Searched { step, his: side == Side::Fugitive, value, visits: visits.collect() }
+    }
 }
 
 /// Editions with their detectives, and how often each is drawn.
@@ -131,13 +163,35 @@ fn play_one(args: &Args, number: u64) -> Result<Kept, String> {
     let slipping = if rng.below(10) < often { rng.below(longest) } else { 0 };
     let game = deal(&rules, &mut rng);
     let not = |spec: BotSpec, side: Side| format!("'{spec}' does not play the {side}");
+    let (note, seeds) = (Note::default(), [rng.bits(), rng.bits()]);
+    // A bot of a level slips by itself; it is played as it is, and nothing is noted.
+    let noted = |spec: BotSpec| !matches!(spec.effort, Some(Effort::Level(_)));
+    let fugitive = match specs[0].name {
+        BotName::Phantom if noted(specs[0]) => Some(note.taker(seeds[0]) as Box<dyn FugitiveBot>),
+        _ => specs[0].fugitive(seeds[0]),
+    };
+    let hunters = match specs[1].name {
+        BotName::Inspector if noted(specs[1]) => Some(note.taker(seeds[1]) as Box<dyn HunterBot>),
+        _ => specs[1].hunters(seeds[1]),
+    };
     let mut players = Players {
-        fugitive: specs[0].fugitive(rng.bits()).ok_or_else(|| not(specs[0], Side::Fugitive))?,
-        hunters: specs[1].hunters(rng.bits()).ok_or_else(|| not(specs[1], Side::Hunters))?,
+        fugitive: fugitive.ok_or_else(|| not(specs[0], Side::Fugitive))?,
+        hunters: hunters.ok_or_else(|| not(specs[1], Side::Hunters))?,
         budgets: specs.map(BotSpec::budget),
     };
-    let mut clean = 0;
+    let (mut clean, mut searched) = (0, vec![]);
+    let mut before: Option<(usize, Side, Vec<Action>)> = None;
+    let mut keep = |before: Option<(usize, Side, Vec<Action>)>| {
+        if let Some((step, side, actions)) = before
+            && let Some(root) = note.take()
+        {
+            searched.push(Searched::new(step, side, &actions, &root));
+        }
+    };
     let game = play(game, &mut players, &mut rng, |game, rng| {
+        keep(before.take());
+        let side = if game.turn() == Turn::Hunters { Side::Hunters } else { Side::Fugitive };
+        before = Some((game.plays().len(), side, game.position().actions(game.rules())));
         let slips = game.plays().len() < slipping && rng.below(100) < percent;
         slips.then(|| {
             clean = game.plays().len() + 1;
@@ -145,6 +199,7 @@ fn play_one(args: &Args, number: u64) -> Result<Kept, String> {
             actions[rng.below(actions.len())]
         })
     })?;
+    keep(before.take());
     let record = Record::whole(&game).map_err(|error| error.to_string())?.to_string();
-    Ok(Kept { fugitive: specs[0].to_string(), hunters: specs[1].to_string(), clean, record })
+    Ok(Kept { fugitive: specs[0].to_string(), hunters: specs[1].to_string(), clean, record, searched })
 }

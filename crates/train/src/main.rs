@@ -2,8 +2,11 @@
 //! fits the network to how they ended, and tries weights in play.
 
 mod fit;
+mod fit_choices;
 mod game;
 mod games;
+mod note;
+mod odds;
 mod samples;
 mod trial;
 
@@ -11,7 +14,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use fogbound_engine::value::Network;
+use fogbound_engine::value::{Choices, Network};
 
 const EXAMPLES: &str = "Examples:
   fogbound-train games --out games.jsonl --games 5000 --seed 1 \\
@@ -33,6 +36,10 @@ enum Command {
     Games(games::Args),
     /// Fit the network to games.
     Fit(fit::Args),
+    /// Fit the learned choice to what searches preferred.
+    FitChoices(fit_choices::Args),
+    /// Tell how well the weighted belief foretells where he is.
+    Odds(odds::Args),
     /// Play with weights that do not come with the program yet.
     Trial(trial::Args),
 }
@@ -41,6 +48,8 @@ fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Games(args) => games::run(&args),
         Command::Fit(args) => fit::run(&args),
+        Command::FitChoices(args) => fit_choices::run(&args),
+        Command::Odds(args) => odds::run(&args),
         Command::Trial(args) => trial::run(&args),
     };
     match done {
@@ -50,6 +59,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn read_choices(path: &Path) -> Result<Choices, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("cannot use {}: {error}", path.display());
+    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+    Choices::from_bytes(&bytes).map_err(|error| wrong(&error))
 }
 
 fn read_network(path: &Path) -> Result<Network, String> {

@@ -17,8 +17,10 @@ use crate::games::Kept;
 #[derive(Default)]
 pub(crate) struct Samples {
     features: Vec<f32>,
-    /// How well it went for the fugitive, from 0 to 1.
+    /// How well it went for the fugitive, from 0 to 1, with what searches on the way expected.
     pub(crate) targets: Vec<f32>,
+    /// How well it went in the end.
+    pub(crate) ends: Vec<f32>,
     /// The edition, by its place in `editions`.
     pub(crate) kinds: Vec<u8>,
     pub(crate) editions: Vec<String>,
@@ -42,9 +44,10 @@ impl Samples {
         }) as u8
     }
 
-    fn push(&mut self, features: &Features, target: f32, kind: u8) {
+    fn push(&mut self, features: &Features, target: f32, end: f32, kind: u8) {
         self.features.extend_from_slice(features);
         self.targets.push(target);
+        self.ends.push(end);
         self.kinds.push(kind);
     }
 }
@@ -59,8 +62,12 @@ pub(crate) struct Split {
 /// One game in ten is held out; in its hunters' decisions one of two is looked at, as they are much alike.
 const HELD_OUT: usize = 10;
 
-pub(crate) fn read(paths: &[PathBuf]) -> Result<Split, String> {
-    let mut split = Split { taught: Samples::default(), held_out: Samples::default(), games: 0 };
+/// Calls `f` with every game of the files, and with the number of the game.
+pub(crate) fn each_game(
+    paths: &[PathBuf],
+    mut f: impl FnMut(usize, &Kept, &Game, &Reach) -> Result<(), String>,
+) -> Result<usize, String> {
+    let mut games = 0;
     let mut known: HashMap<String, (Arc<Rules>, Reach)> = HashMap::new();
     for path in paths {
         let wrong = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
@@ -81,21 +88,52 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Split, String> {
             let Replay::Whole(game) = record.replay(rules).map_err(|error| wrong(&error))? else {
                 return Err(wrong(&"a game is not over"));
             };
-            split.games += 1;
-            let part = match split.games % HELD_OUT {
-                0 => &mut split.held_out,
-                _ => &mut split.taught,
-            };
-            sample(&game, reach, kept.clean, part)?;
+            games += 1;
+            f(games, &kept, &game, reach)?;
         }
     }
+    Ok(games)
+}
+
+pub(crate) fn read(paths: &[PathBuf], lambda: f32) -> Result<Split, String> {
+    let mut split = Split { taught: Samples::default(), held_out: Samples::default(), games: 0 };
+    let (taught, held_out) = (&mut split.taught, &mut split.held_out);
+    split.games = each_game(paths, |number, kept, game, reach| {
+        let part = if is_held_out(number) { &mut *held_out } else { &mut *taught };
+        sample(game, reach, kept, lambda, part)
+    })?;
     Ok(split)
 }
 
+pub(crate) fn is_held_out(number: usize) -> bool {
+    number.is_multiple_of(HELD_OUT)
+}
+
+/// What to expect at every step of a game: how it ended, and what the fugitive's own searches expected
+/// before that.
+fn expected(game: &Game, kept: &Kept, lambda: f32) -> Vec<f32> {
+    let mut expected = vec![share(game); game.plays().len()];
+    let mut found = kept.searched.iter().rev().filter(|found| found.his).peekable();
+    let mut now = share(game);
+    for step in (0..expected.len()).rev() {
+        if let Some(found) = found.next_if(|found| found.step == step) {
+            now = lambda * now + (1.0 - lambda) * found.value;
+        }
+        expected[step] = now;
+    }
+    expected
+}
+
 /// Plays a game again, and takes the features of what came after the last slip.
-fn sample(game: &Game, reach: &Reach, clean: usize, samples: &mut Samples) -> Result<(), String> {
+fn sample(
+    game: &Game,
+    reach: &Reach,
+    kept: &Kept,
+    lambda: f32,
+    samples: &mut Samples,
+) -> Result<(), String> {
     let rules = game.rules();
-    let target = share(game);
+    let (end, expected) = (share(game), expected(game, kept, lambda));
     let kind = samples.kind(&rules.edition().id);
     let mut again = Game::new(Arc::clone(rules), game.setup().clone()).map_err(|e| e.to_string())?;
     let mut view = again.hunters_view();
@@ -106,11 +144,11 @@ fn sample(game: &Game, reach: &Reach, clean: usize, samples: &mut Samples) -> Re
             Turn::Hunters => number % 2 == 0,
             Turn::Chance | Turn::Over => false,
         };
-        if number >= clean && wanted {
+        if number >= kept.clean && wanted {
             belief.follow(&view);
             let possible = PossibleStations(belief.possible());
             if let Some(features) = features_of(rules, reach, again.position(), &possible) {
-                samples.push(&features, target, kind);
+                samples.push(&features, expected[number], end, kind);
             }
         }
         for event in again.play(play).map_err(|e| e.to_string())? {

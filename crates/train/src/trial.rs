@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fogbound_arena::wilson;
-use fogbound_engine::bots::MctsBot;
-use fogbound_engine::value::Network;
+use fogbound_engine::bots::{MctsBot, Tuning};
+use fogbound_engine::value::{Choices, Network};
 use fogbound_engine::{BotSpec, Budget};
 use fogbound_rules::{Rng, Rules, Side};
 
@@ -16,6 +16,21 @@ pub(crate) struct Args {
     /// The weights of our own bot; without it, those that come with the program.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// The weights of its choice; without it, those that come with the program.
+    #[arg(long, value_name = "FILE")]
+    choices: Option<PathBuf>,
+    /// How much what is little tried is tried more.
+    #[arg(long)]
+    exploration: Option<f32>,
+    /// Whether what promises most is trusted less.
+    #[arg(long)]
+    doubts: Option<bool>,
+    /// Whether the learned choice says what promises most.
+    #[arg(long)]
+    learned: Option<bool>,
+    /// Whether its weighted belief goes by the learned choice.
+    #[arg(long)]
+    foresees: Option<bool>,
     /// The side that our own bot plays.
     #[arg(long, value_parser = ["fugitive", "hunters"])]
     side: String,
@@ -31,6 +46,9 @@ pub(crate) struct Args {
     detectives: usize,
     #[arg(long)]
     games: u64,
+    /// Begin with this game, to go on with a trial that was cut off.
+    #[arg(long, default_value_t = 1)]
+    first: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -40,15 +58,22 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         Some(path) => Arc::new(crate::read_network(path)?),
         None => Network::trained(),
     };
+    let choices = match &args.choices {
+        Some(path) => Arc::new(crate::read_choices(path)?),
+        None => Choices::trained(),
+    };
+    let Args { exploration, doubts, learned, foresees, .. } = *args;
+    let tuning = Tuning { exploration, doubts, learned, foresees };
     let rules = Rules::builtin(&args.edition, &[], args.detectives);
     let rules = Arc::new(rules.map_err(|error| error.to_string())?);
     let hunts = args.side == "hunters";
     let not = || format!("'{}' does not play the other side", args.against);
     let mut won = 0.0;
-    for number in 1..=args.games {
+    for number in args.first..=args.games {
         let mut rng = Rng::for_game(args.seed, number);
         let game = deal(&rules, &mut rng);
         let own = MctsBot::own(rng.bits(), 0).valued_by(Arc::clone(&network));
+        let own = own.choosing_by(Arc::clone(&choices)).tuned(&tuning);
         let (seed, nodes) = (rng.bits(), Budget::Nodes(args.nodes));
         let mut players = match hunts {
             true => Players {
@@ -65,12 +90,13 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         let game = play(game, &mut players, &mut rng, |_, _| None)?;
         won += f64::from(if hunts { 1.0 - share(&game) } else { share(&game) });
         if number % 10 == 0 || number == args.games {
-            let interval = wilson(won.round() as u64, number);
+            let played = number + 1 - args.first;
+            let interval = wilson(won.round() as u64, played);
             let percent = |part: f64| 100.0 * part;
             eprintln!(
-                "{number} games: the {} won {:.1} % ({:.1} to {:.1})",
+                "{played} games: the {} won {:.1} % ({:.1} to {:.1})",
                 if hunts { Side::Hunters } else { Side::Fugitive },
-                percent(won / number as f64),
+                percent(won / played as f64),
                 percent(interval.low),
                 percent(interval.high)
             );

@@ -59,9 +59,13 @@ fn the_same_games_give_the_same_weights_and_they_foresee_others() {
     let last = told.lines().find(|line| line.starts_with("pass 3")).expect("a line a pass");
     let auc = last.split("AUC ").nth(1).and_then(|rest| rest.split(';').next()).expect("it is told");
     assert!(auc.parse::<f64>().expect("a number") > 0.7, "{last}");
+    said(&folder, "fit-choices --games games.jsonl --out c.bin --passes 2");
+    said(&folder, "fit-choices --games games.jsonl --out d.bin --passes 2");
+    let [c, d] = ["c.bin", "d.bin"].map(|file| fs::read(folder.join(file)).expect("weights"));
+    assert!(c == d, "the weights of the choice differ");
     let told = said(
         &folder,
-        "trial --weights a.bin --side hunters --nodes 5 --against random --games 10 --edition beginner --detectives 4",
+        "trial --weights a.bin --choices c.bin --side hunters --nodes 5 --against random --games 10 --edition beginner --detectives 4",
     );
     assert!(told.contains("10 games: the hunters won"), "{told}");
 }
@@ -75,6 +79,7 @@ fn what_makes_no_sense_is_refused() {
         ("games --out g.jsonl --games 1 --fugitives inspector --hunters random", "does not play"),
         ("fit --games nowhere.jsonl --out a.bin", "cannot read nowhere.jsonl"),
         ("trial --weights short.bin --side fugitive --nodes 1 --against random --games 1", "bytes"),
+        ("trial --choices short.bin --side fugitive --nodes 1 --against random --games 1", "bytes"),
     ] {
         let output = run(&folder, arguments);
         let text = String::from_utf8(output.stderr).expect("UTF-8");

@@ -11,6 +11,8 @@ const LONGEST_WAIT = 8000;
 const QUIET = 20_000;
 /** So long an answer may take: after that the net is gone, whatever the browser believes. */
 const PATIENCE = 10_000;
+/** So long a socket may take to open: a proxy may have to notice first that a node stands still. */
+const OPENING = 20_000;
 /** When the net may have come or gone. */
 const SIGNS = ['online', 'offline', 'visibilitychange'];
 
@@ -80,20 +82,20 @@ class WebSocketTransport implements Transport {
   }
 
   /** Something must be heard soon. */
-  #expect(): void {
+  #expect(patience = PATIENCE): void {
     this.#patience ??= setTimeout(() => {
       const silent = this.#socket;
       this.#socket = undefined;
       silent?.close();
       this.#lost();
-    }, PATIENCE);
+    }, patience);
   }
 
   #open(): void {
     this.#welcomed = false;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    this.#expect();
+    this.#expect(OPENING);
     socket.onopen = () => {
       if (socket === this.#socket) this.#listener.opened();
     };

@@ -37,6 +37,8 @@ export interface Notice {
 
 /** How long a notice is shown, in milliseconds. */
 const NOTICE = 9000;
+/** After so long a command is sent again that the server could not carry out. */
+const AGAIN = 1000;
 
 /** What changes whose turn it is. */
 const STEPS: ReadonlySet<TableEvent['what']> = new Set(['began', 'played', 'undone', 'rematched', 'abandoned']);
@@ -267,12 +269,21 @@ export class TableState {
   }
 
   #refused(id: string | undefined, code: Code): void {
-    const own = id !== undefined && this.#commands.refused(id);
-    if (id !== undefined && this.#quiet.delete(id)) return;
+    // It may or may not have been done: the same is sent again until that is known.
+    const unsure = code === 'unavailable' && this.#commands.unanswered.some((other) => other.id === id);
+    if (unsure) setTimeout(() => this.#sendAgain(id), AGAIN);
+    const own = id !== undefined && !unsure && this.#commands.refused(id);
+    if (id !== undefined && !unsure && this.#quiet.delete(id)) return;
     const notice: Notice = { kind: code === 'stale' && own ? 'withdrawn' : 'refused', code };
     this.notice = notice;
     setTimeout(() => {
       if (this.notice === notice) this.notice = null;
     }, NOTICE);
+  }
+
+  #sendAgain(id: string | undefined): void {
+    const still = this.#commands.unanswered.find((other) => other.id === id);
+    if (still === undefined || this.link !== 'open') return;
+    this.#transport.send({ type: 'do', id: still.id, version: still.version, command: still.command });
   }
 }

@@ -113,6 +113,22 @@ describe('a table', () => {
     expect(table.busy).toBe(false);
   });
 
+  it('sends the same again while the server cannot carry it out', () => {
+    const { table, sent, server } = connected();
+    table.act(END_TURN);
+    const [first] = sent;
+    const id = first?.type === 'do' ? first.id : '';
+    for (const times of [2, 3]) {
+      server.heard({ type: 'refused', id, code: 'unavailable', text: '' });
+      expect(table.busy).toBe(true);
+      vi.advanceTimersByTime(1000);
+      expect(sent).toEqual(Array(times).fill(first));
+    }
+    server.heard({ type: 'done', id, version: 8 });
+    vi.advanceTimersByTime(5000);
+    expect(sent.length).toBe(3);
+  });
+
   it('says that a move came too late, for a while', () => {
     const { table, sent, server } = connected();
     table.act(END_TURN);

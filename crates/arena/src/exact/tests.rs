@@ -156,6 +156,20 @@ fn best_play_has_nothing_to_fear() {
     assert!(both < hunted, "{both}");
 }
 
+/// A bot that solves again at every turn, with a tree of its own each time, gives next to nothing away.
+#[test]
+fn solving_again_each_turn_is_safe_for_both_sides() {
+    let beginnings = beginnings();
+    let bot = || Sampled::new("solver:nodes=150".parse().expect("a bot"), 1, 1);
+    // Best play is one in nine.
+    let hunted = best_hunters(&beginnings, &mut bot()).expect("a policy that decides");
+    let exploitability = payoff(1.0 / 9.0) - payoff(hunted);
+    assert!(exploitability < 0.002, "the fugitive gives {exploitability} away");
+    let fled = best_fugitive(&beginnings, &mut bot()).expect("a policy that decides");
+    let exploitability = payoff(fled) - payoff(1.0 / 9.0);
+    assert!(exploitability < 0.002, "the hunters give {exploitability} away");
+}
+
 #[test]
 fn a_large_game_is_refused() {
     let london = fogbound_rules::Rules::builtin("study", &[], 5).expect("an edition");

@@ -7,7 +7,7 @@ use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side};
 use super::Memory;
 use super::sampler::{self, Sampling};
 use crate::search::{Knowledge, Leaf, Room, Search, Selection, Settings, Start, Tree, one_piece, prune};
-use crate::value::Network;
+use crate::value::{Choices, Evaluator, Network};
 use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, PossibleStations, Thinking};
 
 /// A bot that searches with Monte-Carlo playouts.
@@ -16,6 +16,8 @@ pub struct MctsBot {
     tree: Tree,
     /// What values the leaves of those that have no playouts.
     network: Arc<Network>,
+    /// What says which decisions of theirs promise most.
+    choices: Arc<Choices>,
     style: Style,
     /// In how many of a hundred decisions it does not search, and takes any.
     slips: u8,
@@ -31,6 +33,22 @@ struct Style {
     reduction: f32,
     filter: bool,
     doubts: bool,
+    learned: bool,
+    /// Whether the weighted belief goes by the learned choice.
+    foresees: bool,
+}
+
+/// Settings of our own bots on trial; what is not said stays as it is.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Tuning {
+    /// How much what is little tried is tried more.
+    pub exploration: Option<f32>,
+    /// Whether what promises most is trusted less.
+    pub doubts: Option<bool>,
+    /// Whether the learned choice says what promises most.
+    pub learned: Option<bool>,
+    /// Whether the weighted belief goes by the learned choice.
+    pub foresees: Option<bool>,
 }
 
 /// The constants of the published searches, for the fugitive and for the hunters.
@@ -44,6 +62,8 @@ const BASIC: Style = Style {
     reduction: 0.0,
     filter: false,
     doubts: false,
+    learned: false,
+    foresees: false,
 };
 
 const GREEDY: Style = Style { leaf: Leaf::GreedyPlayout, ..BASIC };
@@ -58,15 +78,22 @@ const FIRST: Style = Style {
     reduction: 0.0,
     filter: true,
     doubts: false,
+    learned: false,
+    foresees: false,
 };
 
-const OWN: Style =
-    Style { leaf: Leaf::Value, selections: [Selection::Puct(0.5); 2], doubts: true, ..FIRST };
+const OWN: Style = Style {
+    leaf: Leaf::Value,
+    selections: [Selection::Puct(0.5); 2],
+    learned: true,
+    foresees: true,
+    ..FIRST
+};
 
 impl MctsBot {
     fn new(seed: u64, style: Style, slips: u8) -> MctsBot {
-        let (memory, tree, network) = (Memory::new(seed), Tree::default(), Network::trained());
-        MctsBot { memory, tree, network, style, slips }
+        let (network, choices) = (Network::trained(), Choices::trained());
+        MctsBot { memory: Memory::new(seed), tree: Tree::default(), network, choices, style, slips }
     }
 
     /// UCT with random playouts.
@@ -99,12 +126,34 @@ impl MctsBot {
         MctsBot { network, ..self }
     }
 
+    /// The same bot with other weights for the choice, to try them.
+    pub fn choosing_by(self, choices: Arc<Choices>) -> MctsBot {
+        MctsBot { choices, ..self }
+    }
+
+    /// The same bot with other settings, to try them.
+    pub fn tuned(mut self, tuning: &Tuning) -> MctsBot {
+        if let Some(exploration) = tuning.exploration {
+            self.style.selections = [Selection::Puct(exploration); 2];
+        }
+        self.style.doubts = tuning.doubts.unwrap_or(self.style.doubts);
+        self.style.learned = tuning.learned.unwrap_or(self.style.learned);
+        self.style.foresees = tuning.foresees.unwrap_or(self.style.foresees);
+        self
+    }
+
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, leaf, selections, filter, doubts, .. } = self.style;
+        let Style { knowledge, leaf, selections, filter, doubts, learned, .. } = self.style;
         // The fugitive makes no difference between those who catch him.
         let reduction = if side == Side::Hunters { self.style.reduction } else { 0.0 };
         let selection = selections[side as usize];
-        Settings { knowledge, leaf, selection, reduction, filter, doubts }
+        Settings { knowledge, leaf, selection, reduction, filter, doubts, learned }
+    }
+
+    /// What knows how a fugitive chooses, for bots that have learnt it.
+    fn model(&mut self, rules: &Arc<Rules>) -> Option<Evaluator> {
+        let (network, choices) = (&self.network, &self.choices);
+        self.style.foresees.then(|| self.memory.evaluator(rules, network, choices))
     }
 
     /// A decision that needs no search: the only one, or a slip.
@@ -146,7 +195,8 @@ impl MctsBot {
         let unstarted = hunters.public().phase() == Phase::StartChoice;
         let weights = match settings.knowledge {
             Knowledge::Honest if !unstarted => {
-                let odds = self.memory.odds(hunters).clone();
+                let model = self.model(rules);
+                let odds = self.memory.odds(hunters, model).clone();
                 let distances = self.memory.policy(rules).distances();
                 sampler::weights(hunters, self.style.sampling, &belief, Some(&odds), distances)
             }
@@ -175,7 +225,10 @@ impl MctsBot {
         let settings = self.settings(Side::Hunters);
         let belief = self.memory.belief(view).clone();
         let odds = match self.style.sampling {
-            Sampling::Weighted => Some(self.memory.odds(view).clone()),
+            Sampling::Weighted => {
+                let model = self.model(rules);
+                Some(self.memory.odds(view, model).clone())
+            }
             _ => None,
         };
         let distances = self.memory.policy(rules).distances();
@@ -193,18 +246,16 @@ impl MctsBot {
             tree: std::mem::take(&mut self.tree),
             policy: self.memory.take_policy(rules),
             evaluator: (settings.leaf == Leaf::Value)
-                .then(|| self.memory.take_evaluator(rules, &self.network)),
+                .then(|| self.memory.evaluator(rules, &self.network, &self.choices)),
         };
         Plan::Search(Box::new(Search::begin(rules, settings, start, sample, rng, room)))
     }
 
-    /// The room that a search worked in serves for the next one.
-    fn take_back(&mut self, rules: &Arc<Rules>, room: Room) {
+    /// A search is done: the room that it worked in serves for the next one.
+    pub fn take_back(&mut self, rules: &Arc<Rules>, search: Box<Search>) {
+        let room = search.into_room();
         self.tree = room.tree;
         self.memory.keep_policy(rules, room.policy);
-        if let Some(evaluator) = room.evaluator {
-            self.memory.keep_evaluator(rules, evaluator);
-        }
     }
 
     /// Searches as long as may be thought.
@@ -224,7 +275,7 @@ impl MctsBot {
         }
         let (action, value) = search.root().favourite();
         thinking.tell(action, value);
-        self.take_back(rules, search.into_room());
+        self.take_back(rules, search);
         action
     }
 }

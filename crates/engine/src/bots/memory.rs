@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fogbound_rules::{HunterView, Rng, Rules};
 
 use crate::policy::Policy;
-use crate::value::{Evaluator, Network};
+use crate::value::{Choices, Evaluator, Network};
 use crate::{Belief, Odds};
 
 pub(super) struct Memory {
@@ -35,9 +35,12 @@ impl Memory {
         belief
     }
 
-    /// The same with weights.
-    pub(super) fn odds(&mut self, view: &HunterView) -> &Odds {
-        let odds = self.odds.get_or_insert_with(|| Odds::of(view));
+    /// The same with weights; by the learned choice, if there is one to learn from.
+    pub(super) fn odds(&mut self, view: &HunterView, model: Option<Evaluator>) -> &Odds {
+        let odds = self.odds.get_or_insert_with(|| match model {
+            Some(model) => Odds::learned(view, model),
+            None => Odds::of(view),
+        });
         odds.follow(view);
         odds
     }
@@ -63,17 +66,21 @@ impl Memory {
         self.policy = Some((Arc::clone(rules), policy));
     }
 
-    /// The learned value on this board, for a search that keeps it until it is done.
-    pub(super) fn take_evaluator(&mut self, rules: &Arc<Rules>, network: &Arc<Network>) -> Evaluator {
-        match self.evaluator.take() {
-            Some((known, evaluator)) if Arc::ptr_eq(&known, rules) => evaluator,
-            _ => Evaluator::new(rules, Arc::clone(network)),
+    /// The learned value and choice on this board.
+    pub(super) fn evaluator(
+        &mut self,
+        rules: &Arc<Rules>,
+        network: &Arc<Network>,
+        choices: &Arc<Choices>,
+    ) -> Evaluator {
+        match &self.evaluator {
+            Some((known, evaluator)) if Arc::ptr_eq(known, rules) => evaluator.clone(),
+            _ => {
+                let made = Evaluator::new(rules, Arc::clone(network)).choosing_by(Arc::clone(choices));
+                self.evaluator = Some((Arc::clone(rules), made.clone()));
+                made
+            }
         }
-    }
-
-    /// Takes the learned value back from a search.
-    pub(super) fn keep_evaluator(&mut self, rules: &Arc<Rules>, evaluator: Evaluator) {
-        self.evaluator = Some((Arc::clone(rules), evaluator));
     }
 
     /// Belief, heuristics and chance for one decision.

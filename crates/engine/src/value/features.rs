@@ -39,32 +39,32 @@ pub struct Common<'a> {
 const COMMON: usize = 54;
 
 /// Writes one number after the other.
-struct Writer<'a> {
-    room: &'a mut [f32],
-    next: usize,
+pub(super) struct Writer<'a> {
+    pub(super) room: &'a mut [f32],
+    pub(super) next: usize,
 }
 
 impl Writer<'_> {
     #[inline]
-    fn put(&mut self, number: f32) {
+    pub(super) fn put(&mut self, number: f32) {
         self.room[self.next] = number;
         self.next += 1;
     }
 
     #[inline]
-    fn flag(&mut self, set: bool) {
+    pub(super) fn flag(&mut self, set: bool) {
         self.put(f32::from(u8::from(set)));
     }
 
     /// A count as a share of what is usual.
     #[inline]
-    fn share(&mut self, count: usize, usual: f32) {
+    pub(super) fn share(&mut self, count: usize, usual: f32) {
         self.put((count as f32 / usual).min(1.5));
     }
 }
 
 /// The logarithm of a number of stations, on a scale from 0 to about 1; by a table, as it is needed often.
-fn size(count: usize) -> f32 {
+pub(super) fn size(count: usize) -> f32 {
     const BITS: [f32; 33] = [
         -0.1429, 0.0, 0.1429, 0.2264, 0.2857, 0.3317, 0.3693, 0.4011, 0.4286, 0.4529, 0.4746, 0.4942,
         0.5121, 0.5286, 0.5439, 0.5581, 0.5714, 0.5839, 0.5957, 0.6068, 0.6174, 0.6275, 0.6371, 0.6462,

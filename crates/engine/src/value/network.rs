@@ -29,7 +29,7 @@ pub struct Network {
 
 /// Bytes that are no network.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NetworkError(String);
+pub struct NetworkError(pub(super) String);
 
 impl std::fmt::Display for NetworkError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -72,6 +72,14 @@ impl Reach {
         self.distances[(rides << 8 | index(from)) << 8 | index(to)]
     }
 
+    /// The numbers of moves to all stations, by their number.
+    #[inline]
+    pub(super) fn row(&self, rides: Transports, from: Station) -> &[u8; 256] {
+        let rides = usize::from(rides.bits() & 0b111);
+        let row = self.distances[(rides << 8 | index(from)) << 8..].first_chunk();
+        row.expect("a row for each station")
+    }
+
     /// The stations where a transport stops, by its number.
     pub(super) fn stops(&self) -> &[StationSet; 4] {
         &self.stops

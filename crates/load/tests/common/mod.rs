@@ -4,7 +4,9 @@
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Duration;
 
+use fogbound_server::http::HttpConfig;
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
 use tokio::runtime::Runtime;
@@ -12,8 +14,9 @@ use tokio::sync::oneshot;
 
 /// A server of the test's own, gone with it.
 pub struct Server {
-    _runtime: Runtime,
+    runtime: Option<Runtime>,
     pub url: String,
+    config: Config,
     data: PathBuf,
 }
 
@@ -32,10 +35,22 @@ impl Server {
 
     /// On a folder that is removed with it.
     pub fn on(data: PathBuf) -> Server {
+        Server::with(data, HttpConfig::default())
+    }
+
+    /// On a folder that is removed with it, with limits of its own.
+    pub fn with(data: PathBuf, http: HttpConfig) -> Server {
+        let address = "127.0.0.1:0".parse().expect("an address");
+        let config = Config { http, ..Config::new(address, Place::Folder(data.clone())) };
+        let mut server = Server { runtime: None, url: String::new(), config, data };
+        server.run();
+        server
+    }
+
+    fn run(&mut self) {
         let runtime = Runtime::new().expect("a runtime");
         let (ready, address) = oneshot::channel();
-        let config =
-            Config::new("127.0.0.1:0".parse().expect("an address"), Place::Folder(data.clone()));
+        let config = self.config.clone();
         runtime.spawn(async move {
             let ready = move |address| {
                 let _ = ready.send(address);
@@ -43,7 +58,16 @@ impl Server {
             serve(config, &[], Box::new(ready), Box::pin(std::future::pending())).await
         });
         let address = runtime.block_on(address).expect("it starts");
-        Server { _runtime: runtime, url: format!("http://{address}"), data }
+        self.url = format!("http://{address}");
+        self.config.address = address;
+        self.runtime = Some(runtime);
+    }
+
+    /// All that it was doing ends in the middle; after a while it runs again, at the same address.
+    pub fn restart_after(&mut self, down: Duration) {
+        drop(self.runtime.take());
+        std::thread::sleep(down);
+        self.run();
     }
 }
 

@@ -18,8 +18,12 @@ use super::visitor::Visitor;
 use crate::hall::{Client, HallError};
 use crate::limits;
 
-/// After so long without a word the server asks whether the client is still there.
-const ASK: Duration = Duration::from_secs(25);
+/// After so long without a word the server asks whether the client is still there. A proxy that hears
+/// nothing for longer knows that the server stands still.
+const ASK: Duration = Duration::from_secs(10);
+
+/// A client that does not answer so many of these is gone.
+const UNANSWERED: u32 = 4;
 
 /// Small buffers: tens of thousands of sockets wait most of the time.
 const BUFFER: usize = 4 * 1024;
@@ -58,7 +62,7 @@ pub(super) async fn open(
 
 /// Serves one socket to its end.
 async fn serve(mut socket: WebSocket, mut client: Client) -> End {
-    let mut asked = false;
+    let mut asked = 0;
     loop {
         tokio::select! {
             // What is to be said goes first: after a message that was too long there is nothing more to be
@@ -76,11 +80,11 @@ async fn serve(mut socket: WebSocket, mut client: Client) -> End {
             }
             message = tokio::time::timeout(ASK, socket.recv()) => match message {
                 Ok(Some(Ok(Message::Text(text)))) => {
-                    asked = false;
+                    asked = 0;
                     client.receive(&text).await;
                 }
                 Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
-                    asked = false;
+                    asked = 0;
                     client.receive_control().await;
                 }
                 Ok(Some(Ok(Message::Binary(_)))) => {
@@ -88,9 +92,9 @@ async fn serve(mut socket: WebSocket, mut client: Client) -> End {
                 }
                 Ok(Some(Err(error))) if is_too_long(&error) => client.receive_too_long().await,
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return End::Quiet,
-                Err(_) if asked => return End::Quiet,
+                Err(_) if asked == UNANSWERED => return End::Quiet,
                 Err(_) => {
-                    asked = true;
+                    asked += 1;
                     if !send(&mut socket, Message::Ping(Default::default())).await {
                         return End::Quiet;
                     }

@@ -6,11 +6,11 @@ use fogbound_rules::{Action, Hex, Hunter, Number, PublicEvent, Record, Shuffle, 
 use sha2::{Digest as _, Sha256};
 
 use crate::audience::{
-    Audience, Explanation, LinkCard, NoSecret, OwnFace, Scene, StuckFace, Summary, TableEvent,
-    TableEventKind,
+    Audience, Explanation, LinkCard, NoSecret, OwnFace, ProofFace, Scene, StuckFace, Summary,
+    TableEvent, TableEventKind,
 };
 use crate::command::Hearers;
-use crate::entry::{Entry, EntryKind};
+use crate::entry::{Cause, Entry, EntryKind};
 use crate::table::GameProofs;
 use crate::{Code, Refusal, Stage, Table};
 
@@ -57,11 +57,28 @@ pub enum Leak {
     NumberEarly,
     SaltEarly,
     PredictableNumber,
+    FugitiveActions,
+    AssistOrder,
+    ExcludedText,
+    CauseOfMove,
+    LinkOfProof,
+    SignatureMissing,
+    WinnerEarly,
+    MoversOrder,
+    NameOfGuest,
+    SlowTalk,
+    ListPeople,
+    LinkOver,
+    TimeOfTalk,
+    MarksToSpectators,
+    PlansToHim,
+    RecordOfTeam,
+    NumberInRecord,
 }
 
 impl Leak {
     /// Every leak of his secret.
-    pub const ALL: [Leak; 35] = [
+    pub const ALL: [Leak; 48] = [
         Leak::StationOfEvent,
         Leak::Score,
         Leak::ScoreOfSpectators,
@@ -97,13 +114,33 @@ impl Leak {
         Leak::LinkText,
         Leak::NumberEarly,
         Leak::SaltEarly,
+        Leak::FugitiveActions,
+        Leak::AssistOrder,
+        Leak::ExcludedText,
+        Leak::CauseOfMove,
+        Leak::LinkOfProof,
+        Leak::SignatureMissing,
+        Leak::WinnerEarly,
+        Leak::MoversOrder,
+        Leak::NameOfGuest,
+        Leak::SlowTalk,
+        Leak::ListPeople,
+        Leak::LinkOver,
+        Leak::TimeOfTalk,
     ];
 
     /// What only hunters may know, told to others.
-    pub const OF_TEAM: [Leak; 3] = [Leak::MarksToHim, Leak::PlansToSpectators, Leak::LinkOfTeam];
+    pub const OF_TEAM: [Leak; 6] = [
+        Leak::MarksToHim,
+        Leak::PlansToSpectators,
+        Leak::LinkOfTeam,
+        Leak::MarksToSpectators,
+        Leak::PlansToHim,
+        Leak::RecordOfTeam,
+    ];
 
     /// What makes the shuffle known before the game is over.
-    pub const OF_SHUFFLE: [Leak; 2] = [Leak::NumberEarly, Leak::PredictableNumber];
+    pub const OF_SHUFFLE: [Leak; 3] = [Leak::NumberEarly, Leak::PredictableNumber, Leak::NumberInRecord];
 }
 
 /// A number that everybody can work out.
@@ -150,9 +187,27 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     {
         face.number = shuffle.number;
     }
+    let odd = station_number(table) % 2 == 1;
+    if is(Leak::MoversOrder) && odd {
+        scene.movers.reverse();
+    }
+    if is(Leak::NameOfGuest) && odd {
+        scene.guests[0].name.push('.');
+    }
+    if is(Leak::SlowTalk) {
+        scene.access.slow_talk = station_number(table) as u16;
+    }
     let Some(game) = &mut scene.game else { return };
     if game.ending.is_some() {
         return;
+    }
+    if is(Leak::WinnerEarly) && odd {
+        game.winner = Some(Side::Fugitive);
+    }
+    if is(Leak::FugitiveActions)
+        && let Some(played) = &table.game
+    {
+        game.actions.leaky().extend(played.fugitive.actions());
     }
     if is(Leak::Score) || is(Leak::ScoreOfSpectators) && audience == Audience::Spectator {
         game.score = Some(station_number(table) as i16);
@@ -183,6 +238,9 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
         if is(Leak::AssistSet) {
             assist.possible.retain(|station| Some(*station) == at);
         }
+        if is(Leak::AssistOrder) {
+            assist.possible.sort_by_key(|station| Some(*station) != at);
+        }
         if is(Leak::AssistWeight)
             && let Some(weights) = &mut assist.weights
         {
@@ -207,6 +265,11 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     {
         game.plans = played.team.plans.clone();
     }
+    if is(Leak::MarksToSpectators)
+        && let Some(played) = &table.game
+    {
+        game.marks = played.team.marks.clone();
+    }
     if is(Leak::DueSeats) && station_number(table) % 2 == 1 {
         game.due.reverse();
         game.due.extend(table.due());
@@ -225,10 +288,25 @@ pub(crate) fn own_scene(table: &Table, scene: &mut Scene<OwnFace>) {
     if is(Leak::MarksToHim) {
         face.marks = played.team.marks.clone();
     }
+    if is(Leak::PlansToHim) {
+        face.plans = played.team.plans.clone();
+    }
 }
 
 pub(crate) fn event(table: &Table, event: &mut TableEvent<PublicEvent>) {
+    let odd = station_number(table) % 2 == 1;
     match &mut event.kind {
+        TableEventKind::Played { cause, .. } if is(Leak::CauseOfMove) && odd => *cause = Cause::Clock,
+        TableEventKind::Played { proof: Some(ProofFace::Head(head)), .. }
+            if is(Leak::LinkOfProof) && odd =>
+        {
+            head.link += 1;
+        }
+        TableEventKind::Played { proof: Some(ProofFace::Head(head)), .. }
+            if is(Leak::SignatureMissing) && odd =>
+        {
+            head.signature = None;
+        }
         TableEventKind::Began { events, .. } | TableEventKind::Played { events, .. }
             if is(Leak::StationOfEvent) =>
         {
@@ -264,6 +342,11 @@ pub(crate) fn explanation(table: &Table, explanation: &mut Explanation) {
     {
         explanation.path = Some(game.game.route().to_vec());
     }
+    if is(Leak::ExcludedText)
+        && let Some(excluded) = &mut explanation.excluded
+    {
+        excluded.text.push_str(if station_number(table) % 2 == 1 { "." } else { "" });
+    }
 }
 
 pub(crate) fn record(table: &Table, mut record: Record) -> Record {
@@ -280,6 +363,16 @@ pub(crate) fn record(table: &Table, mut record: Record) -> Record {
     }
     if is(Leak::RecordTag) {
         record.set_tag("Mood", &station_number(table).to_string());
+    }
+    if is(Leak::RecordOfTeam)
+        && let Some(mark) = table.game.as_ref().and_then(|game| game.team.marks.first())
+    {
+        record.set_tag("Mark", &mark.station.to_string());
+    }
+    if is(Leak::NumberInRecord)
+        && let Some(number) = shuffle(table).and_then(|shuffle| shuffle.number)
+    {
+        record.set_tag("Shuffled", &number.to_string());
     }
     record
 }
@@ -304,12 +397,18 @@ pub(crate) fn summary(table: &Table, summary: &mut Summary) {
     if is(Leak::ListSummary) {
         summary.host += &station_number(table).to_string();
     }
+    if is(Leak::ListPeople) {
+        summary.people += (station_number(table) % 2) as u8;
+    }
 }
 
 pub(crate) fn link_card(table: &Table, card: &mut LinkCard) {
     if is(Leak::LinkText) {
         card.open += station_number(table) as usize;
         card.stage = Stage::Lobby;
+    }
+    if is(Leak::LinkOver) {
+        card.games += (station_number(table) % 2) as u16;
     }
     if is(Leak::LinkOfTeam)
         && let Some(mark) = table.game.as_ref().and_then(|game| game.team.marks.first())
@@ -332,6 +431,11 @@ pub(crate) fn entries(table: &Table, entries: &mut Vec<Entry>) {
     }
     if is(Leak::TimeOfMove) {
         for entry in entries.iter_mut() {
+            entry.at.0 += station_number(table);
+        }
+    }
+    if is(Leak::TimeOfTalk) {
+        for entry in entries.iter_mut().filter(|entry| matches!(entry.kind, EntryKind::Said { .. })) {
             entry.at.0 += station_number(table);
         }
     }

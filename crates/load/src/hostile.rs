@@ -1,0 +1,133 @@
+//! People who play beside attackers.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use clap::Args;
+use fogbound_rules::Rng;
+use serde_json::{Value, json};
+
+use crate::wire::Server;
+use crate::{MOST, Report, attack, make_tables, process, unwritten};
+
+/// Who plays, and who attacks.
+#[derive(Args)]
+pub(crate) struct HostileArgs {
+    /// The server, at 127.0.0.1.
+    #[arg(long, default_value = "http://127.0.0.1:7199")]
+    url: String,
+    /// Tables of people, two at each.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    tables: usize,
+    /// Moves a second at all tables together.
+    #[arg(long, value_name = "MOVES", default_value_t = 100.0)]
+    rate: f64,
+    /// How long each part takes: the attack on a dummy, and that on the server.
+    #[arg(long, value_name = "S", default_value_t = 30.0)]
+    seconds: f64,
+    /// Addresses from which the attack comes.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    attackers: usize,
+    /// Connections of each kind of attack from each of them.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    connections: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The network from whose addresses people come.
+const PEOPLE: u8 = 1;
+
+/// Tables of people at most: each has an address.
+const TABLES: usize = 10_000;
+
+/// Runs it, and says how many moves of people went wrong.
+pub(crate) fn hostile(args: &HostileArgs) -> Result<u64, String> {
+    let (_, rate, seconds) = MOST;
+    if !(1..=TABLES).contains(&args.tables) {
+        return Err(format!("--tables goes from 1 to {TABLES}"));
+    }
+    if !(0.1..=rate).contains(&args.rate) || !(1.0..=seconds).contains(&args.seconds) {
+        return Err(format!("--rate goes from 0.1 to {rate}, --seconds from 1 to {seconds}"));
+    }
+    attack::check(args.attackers, args.connections)?;
+    process::need_files(2 * args.tables as u64 + 100)?;
+    let runtime = crate::runtime()?;
+    let (idle, _) = runtime.block_on(part(args, true))?;
+    let (attacked, attack) = runtime.block_on(part(args, false))?;
+    print(args, &idle, &attacked, &attack).map_err(unwritten)?;
+    Ok(idle.errors.values().sum::<u64>() + attacked.errors.values().sum::<u64>())
+}
+
+/// People play while the attackers are at work, on a dummy or on the server; what both say of it.
+async fn part(args: &HostileArgs, dummy: bool) -> Result<(Report, Value), String> {
+    let server = Server::parse(&args.url)?;
+    let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
+    let settings = json!({ "edition": "modern", "detectives": 4, "assist": "off" });
+    let people: Result<Vec<_>, _> =
+        (0..args.tables).map(|number| server.seen_from(PEOPLE, number).map(Arc::new)).collect();
+    let (playing, _) = make_tables(people?, &settings, &mut Rng::new(seed)).await?;
+    let mut attackers = start(args, dummy)?;
+    let mut report = Report { asked: args.rate, ..Report::default() };
+    let tables = report.play(playing, args.seconds).await;
+    let told = end(&mut attackers)?;
+    drop(tables);
+    Ok((report, told))
+}
+
+/// Starts the attackers, as a process of their own.
+fn start(args: &HostileArgs, dummy: bool) -> Result<Child, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    command.args(["attack", "--url", &args.url]);
+    command.args(["--seconds", &args.seconds.to_string()]);
+    command.args(["--attackers", &args.attackers.to_string()]);
+    command.args(["--connections", &args.connections.to_string()]);
+    if dummy {
+        command.arg("--dummy");
+    }
+    command.stdout(Stdio::piped()).spawn().map_err(|error| format!("no attackers: {error}"))
+}
+
+/// Waits for the end of the attackers, which end by themselves; what they did.
+fn end(attackers: &mut Child) -> Result<Value, String> {
+    let mut line = String::new();
+    if let Some(out) = attackers.stdout.take() {
+        BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
+    }
+    let ended = attackers.wait().map_err(|error| error.to_string())?;
+    match serde_json::from_str(&line) {
+        Ok(told) if ended.success() => Ok(told),
+        _ => Err("the attackers did not say what they did".into()),
+    }
+}
+
+fn print(args: &HostileArgs, idle: &Report, attacked: &Report, attack: &Value) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    let (before, during) = (idle.acknowledged.json(), attacked.acknowledged.json());
+    let part = |value: &Value| value["p99"].as_f64().unwrap_or(0.0);
+    let ratio = part(&during) / part(&before);
+    if args.json {
+        let figures = |report: &Report| {
+            let moves = report.acknowledged.len();
+            json!({ "moves": moves, "acknowledged_ms": report.acknowledged.json(), "errors": report.errors })
+        };
+        let all = json!({
+            "dummy": figures(idle), "attacked": figures(attacked), "p99_ratio": ratio, "attack": attack,
+        });
+        return writeln!(out, "{all}");
+    }
+    for (name, report) in [("on a dummy ", idle), ("on the server", attacked)] {
+        writeln!(out, "attack {name}  {} moves: {}", report.acknowledged.len(), report.acknowledged)?;
+        for (error, times) in &report.errors {
+            writeln!(out, "went wrong            {times} times: {error}")?;
+        }
+    }
+    writeln!(out, "p99 beside the dummy  {ratio:.2} times")?;
+    for (kind, counts) in attack.as_object().into_iter().flatten() {
+        writeln!(out, "{kind:<21} {counts}")?;
+    }
+    Ok(())
+}
