@@ -111,10 +111,14 @@ tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
 # Those that others may depend on stand alone.
 step "packages" cargo package --quiet --offline --locked --allow-dirty -p fogbound-rules -p fogbound-engine
-# Without the module the page plays at the server.
+# Without the module the page plays at the server. The page is built as for any program that has none, and tried with the server
+# that is there: that has nothing else to do with it.
 plain() {
-    FOGBOUND_MODULE=none cargo build --workspace --bin fogbound --profile ci --locked --quiet &&
-        npm --prefix web run --silent test -- plainBuild
+    FOGBOUND_MODULE=none cargo build --workspace --lib --profile ci --locked --quiet || return
+    local pages=("${CARGO_TARGET_DIR:-target}"/ci/build/fogbound-webapp-*/out/web/dist)
+    local plain
+    plain=$(realpath "$(ls -td "${pages[@]}" | head -n 1)") &&
+        FOGBOUND_PLAIN=$plain npm --prefix web run --silent test -- plainBuild
 }
 step "a build without the module" plain
 if command -v cargo-deny >/dev/null 2>&1; then

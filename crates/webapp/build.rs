@@ -73,7 +73,7 @@ fn build(out: &Path) -> PathBuf {
     let dist = copy.join("dist");
     let stamp = out.join("web.stamp");
     let module = module(out);
-    let weights = web.join("../crates/engine/src/value/weights.bin");
+    let weights = weights(out, &web.join("../crates/engine/src/value"));
     let sources = SOURCES.iter().map(|source| web.join(source));
     let sources = sources.chain(module.iter().flat_map(|module| [module.clone(), weights.clone()]));
     let now = sources.map(|source| hash_of(&source)).collect::<Vec<_>>().join("\n");
@@ -95,6 +95,19 @@ fn build(out: &Path) -> PathBuf {
     npm(&copy, &["run", "build"], files.as_ref().map_or(&[], |files| &files[..]));
     fs::write(&stamp, now).expect("the target folder can be written");
     dist
+}
+
+/// The weights as the page fetches them: those of the learned value, then those of the learned choice.
+fn weights(out: &Path, folder: &Path) -> PathBuf {
+    let parts = ["weights.bin", "choices.bin"].map(|name| folder.join(name));
+    let read = |path: &PathBuf| {
+        println!("cargo::rerun-if-changed={}", path.display());
+        fs::read(path).expect("the weights are there")
+    };
+    let all = out.join("weights.bin");
+    fs::write(&all, parts.iter().map(read).collect::<Vec<_>>().concat())
+        .expect("the target folder can be written");
+    all
 }
 
 /// The module of the game: given, or built if this compiler can. Without it the page plays at the server.

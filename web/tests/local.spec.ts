@@ -1,8 +1,11 @@
 // The whole game in the page, from a folder of files, with the net off.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
 
 import { begin, decide, dice, moveToFirst, playOn, yieldNow } from './play';
-import { expect, quick, test } from './site';
+import { expect, quick, startSite, test } from './site';
 
 const EDITIONS = ['beginner', 'classic', 'compact', 'holmes-original', 'holmes', 'modern', 'study'];
 
@@ -138,6 +141,58 @@ test('the site says what its page may do, and does no more', async ({ page }) =>
   await begin(page, 'modern', 'play');
   await page.locator('.game[data-mine=true]').waitFor({ timeout: 30_000 });
   expect(wrong.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+});
+
+/** What the browser has of the page: whether a newer one waits, and under how many names files are kept. */
+function kept(page: Page): Promise<{ waits: boolean; names: string[] }> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return { waits: registration?.waiting != null, names: await caches.keys() };
+  });
+}
+
+test('a newer page waits until nobody plays, in any tab', async ({ browser }) => {
+  const { url, folder, stop } = await startSite();
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'allow' });
+  await quick(context);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.locator('[data-offline]').waitFor();
+  const old = (await kept(page)).names;
+  expect(old).toHaveLength(1);
+  await begin(page, 'modern', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
+
+  // The folder is written anew, with one more file.
+  const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
+  writeFileSync(join(folder, 'assets', 'newer.txt'), 'newer');
+  writeFileSync(join(folder, 'sw.js'), worker.replace('const FILES = [', 'const FILES = ["/assets/newer.txt",'));
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect.poll(async () => (await kept(page)).waits).toBe(true);
+
+  // In the game it stays as it was: after a reload, and when another tab is at the start page.
+  await page.reload();
+  await page.locator('.game[data-mine=true]').waitFor();
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.locator('[data-offline]').waitFor();
+  const { waits, names } = await kept(other);
+  expect([waits, names]).toEqual([true, expect.arrayContaining(old)]);
+  await other.close();
+  expect(await decide(page, dice(8))).toBe(true);
+
+  // Out of it the newer one comes, the older files go, and the game goes on with it.
+  await page.goto('/');
+  await expect.poll(async () => (await kept(page)).waits).toBe(false);
+  await expect.poll(async () => (await kept(page)).names).toHaveLength(1);
+  expect((await kept(page)).names).not.toEqual(old);
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator('[data-do=continue]').first().click();
+  await page.locator('.game[data-mine=true]').waitFor();
+  expect(await decide(page, dice(8))).toBe(true);
+  await context.close();
+  await stop();
 });
 
 test('the bots decide in the page what they decide in the tests of the engine', async ({ page }) => {

@@ -10,6 +10,8 @@ import { binary } from './server';
 
 export interface Site {
   url: string;
+  /** Where its files are. */
+  folder: string;
   /** Ends the file server. */
   stop: () => Promise<void>;
 }
@@ -34,6 +36,7 @@ export async function startSite(): Promise<Site> {
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   return {
     url,
+    folder,
     stop: async () => {
       child.kill();
       await ended;

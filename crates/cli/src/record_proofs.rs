@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fogbound_rules::{Chain, Contribution, Digest, LinkKind, PublicKey, Record, Signature, signed_text};
+use fogbound_rules::{
+    Chain, Contribution, Digest, Earlier, LinkKind, PublicKey, Record, Signature, signed_text,
+};
 use fogbound_server::keys::{KeyList, verify};
 use serde::Deserialize;
 
@@ -48,7 +50,11 @@ impl Witnesses {
         };
         let (link, head) = chain.last();
         let Some((key, signature)) = chain.signature else {
-            return Err(Failure::check("the proofs are not signed"));
+            // A device signs nothing. Whoever expects a server says so, with its keys or with heads.
+            return match self.keys.is_none() && self.heads.is_empty() {
+                true => Ok(format!("{}, signed by nobody", words(chain))),
+                false => Err(Failure::check("the proofs are not signed")),
+            };
         };
         if !verify(key, &signed_text(&chain.table, chain.game, link, head), signature) {
             return Err(Failure::check("the signature is not by the key that is named"));
@@ -112,7 +118,16 @@ fn words(chain: &Chain) -> String {
     let left_out: Vec<_> = left_out.iter().map(|it| format!("guest {} left out", it.guest)).collect();
     let left_out =
         if left_out.is_empty() { String::new() } else { format!(" ({})", left_out.join(", ")) };
-    format!(", {links} proofs hold{back}, shuffled by {people}{left_out}")
+    let earlier = match &chain.earlier {
+        None => String::new(),
+        Some(Earlier { steps, before: Some(_) }) => {
+            format!(", moved here after {steps} steps, which have proofs of their first place only")
+        }
+        Some(Earlier { steps, before: None }) => {
+            format!(", moved here after {steps} steps, which have no proofs")
+        }
+    };
+    format!(", {links} proofs hold{back}, shuffled by {people}{left_out}{earlier}")
 }
 
 /// A proof that does not hold has failed the replay.

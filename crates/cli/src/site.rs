@@ -34,11 +34,7 @@ const PAGES: [&str; 2] = ["index.html", "404.html"];
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let Args { folder } = args;
     let assets = fogbound_webapp::assets();
-    if !assets.iter().any(|asset| asset.path.ends_with(".wasm")) {
-        let words = "this program was built without the game for pages; \
-                     run 'rustup target add wasm32-unknown-unknown' and build it again";
-        return Err(Failure::usage(words));
-    }
+    has_game(assets.iter().map(|asset| asset.path))?;
     let is_site = |page: String| page.contains(STATIC);
     let empty = fs::read_dir(&folder).map_or(true, |mut files| files.next().is_none());
     if !empty && !fs::read_to_string(folder.join(PAGES[0])).is_ok_and(is_site) {
@@ -74,9 +70,30 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether the game is among the files of the page.
+fn has_game<'f>(mut files: impl Iterator<Item = &'f str>) -> Result<(), Failure> {
+    let words = "this program was built without the game for pages; \
+                 run 'rustup target add wasm32-unknown-unknown' and build it again";
+    files.any(|path| path.ends_with(".wasm")).then_some(()).ok_or_else(|| Failure::usage(words))
+}
+
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let parent = path.parent().unwrap_or(path);
     let failed = |error| Failure::usage(format!("{} cannot be written: {error}", path.display()));
     fs::create_dir_all(parent).map_err(failed)?;
     fs::write(path, bytes).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_the_game_there_is_no_site() {
+        let plain = ["index.html", "sw.js", "assets/start.js"];
+        let failure = has_game(plain.into_iter()).expect_err("nothing to play");
+        let Failure::Usage(words) = failure else { panic!("it was asked for what cannot be") };
+        assert!(words.contains("built without the game for pages"), "{words}");
+        assert!(has_game(plain.into_iter().chain(["assets/fogbound-1.wasm"])).is_ok());
+    }
 }

@@ -17,6 +17,14 @@ pub use features::{Common, FEATURES, Features};
 pub use network::{CLIP, FIRST, Network, NetworkError, SECOND};
 pub use reach::Reach;
 
+/// Takes the weights that come with the program, where they are a file of their own: those of the value, then those of the
+/// choice.
+pub fn give_weights(bytes: &[u8]) -> Result<(), NetworkError> {
+    let value = (Network::zero().weights().count() * 4).min(bytes.len());
+    Network::give(&bytes[..value])?;
+    Choices::give(&bytes[value..])
+}
+
 /// The network on one board.
 #[derive(Clone, Debug)]
 pub struct Evaluator {

@@ -26,8 +26,8 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, extract::State};
+pub use fogbound_table::{BroughtGame, NewSeat, NewTable};
 use fogbound_table::{Code, Rate, Refusal};
-pub use fogbound_table::{NewSeat, NewTable};
 use serde_json::json;
 use tower_http::compression::CompressionLayer;
 
@@ -135,6 +135,7 @@ impl Site {
             .route("/tables/{id}/reports", post(table::report))
             .route("/tables/{id}/picture", get(preview::table_picture))
             .route("/tables/{id}/socket", get(socket::open))
+            .route("/games", post(table::bring).layer(DefaultBodyLimit::max(limits::BROUGHT)))
             .route("/editions", get(board::editions))
             .route("/boards/{name}", get(board::board))
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))

@@ -34,7 +34,7 @@ pub use chance::Chance;
 pub use connection::{Connection, Heard, Request};
 pub use corrupt::CorruptTable;
 pub use entry::{Cause, Entry, Version};
-pub use new_table::{NewSeat, NewTable};
+pub use new_table::{BroughtGame, NewSeat, NewTable};
 pub use rate::{Bucket, Rate};
 pub use refusal::{Code, Refusal};
 pub use signer::{NoSigner, Signer};

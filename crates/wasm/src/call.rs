@@ -38,6 +38,8 @@ pub enum Call {
     Found { table: TableId, stream: u64, found: Found },
     /// A request as over HTTP, of what needs no server: a table, a record, boards, editions, a replay.
     Request { path: String, body: Option<String>, now: u64 },
+    /// The whole record of the present game of a table, to be brought to a server. It holds secrets: the page never sees it.
+    Pack { table: TableId },
     /// The decisions of all bots at fixed positions, to be held against those of other machines.
     Signature,
     /// Spends so many nodes at a fixed position.
@@ -121,6 +123,7 @@ impl Written {
             "help" => Call::Help { table: table?, stream: self.stream?, nodes: nodes?, now: now? },
             "found" => Call::Found { table: table?, stream: self.stream?, found: self.found? },
             "request" => Call::Request { path: path?, body, now: now? },
+            "pack" => Call::Pack { table: table? },
             "signature" => Call::Signature,
             "nodes" => Call::Nodes { nodes: nodes? },
             _ => return None,

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use fogbound_engine::value::Network;
+use fogbound_engine::value::give_weights;
 
 use crate::Host;
 
@@ -42,5 +42,5 @@ pub(crate) extern "C" fn answer() -> *const u8 {
 /// Takes the weights that were written; whether they are whole.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn weights() -> bool {
-    Network::give(&BYTES.take()).is_ok()
+    give_weights(&BYTES.take()).is_ok()
 }

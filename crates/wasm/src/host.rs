@@ -108,6 +108,10 @@ impl Host {
                 let body = office::answer(tools, find, &path, body.as_deref(), now)?;
                 Ok(Answer { body: Some(body), ..Answer::default() })
             }
+            Call::Pack { table } => {
+                let record = find(tables, table)?.table().whole_record()?;
+                Ok(Answer { body: Some(record.to_string()), ..Answer::default() })
+            }
             Call::Signature => Ok(Answer { body: Some(bench::signature()), ..Answer::default() }),
             Call::Nodes { nodes } => {
                 Ok(Answer { body: Some(bench::nodes(nodes).to_string()), ..Answer::default() })

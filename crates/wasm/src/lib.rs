@@ -19,4 +19,4 @@ pub use host::Host;
 
 /// The version of the calls. A page and a module of different versions do not work together: the page
 /// is loaded again then.
-pub const INTERFACE: u32 = 1;
+pub const INTERFACE: u32 = 2;

@@ -27,7 +27,7 @@ impl Worker {
             full: false,
         };
         let entropy = format!("{seed:02x}").repeat(32);
-        assert_eq!(worker.bare(&json!({ "call": "begin", "entropy": entropy }))["interface"], 1);
+        assert_eq!(worker.bare(&json!({ "call": "begin", "entropy": entropy }))["interface"], 2);
         worker
     }
 

@@ -21,6 +21,8 @@ export interface ChainVerdict {
   leftOut: number;
   own: OwnNumber;
   signature: SignatureState;
+  /** So many steps were played elsewhere, before the game came to its table. */
+  moved: number;
 }
 
 /** What came of checking a record. */
@@ -72,13 +74,17 @@ export async function verify(
     people: opened,
     leftOut: record.contributions.length - opened,
     own,
+    moved: record.moved ?? 0,
   };
-  if (record.key === '' && (keys === null || keys.length === 0) && seen?.key === undefined)
+  // A game that was over when it came to a server has nothing of its own.
+  const elsewhere = record.tags.has('Brought') && record.moved === null && seen === null;
+  const known = elsewhere ? null : keys;
+  if (record.key === '' && (known === null || known.length === 0) && seen?.key === undefined)
     return { ...verdict, signature: 'none' };
   const last = record.links.length - 1;
   const signed = signedText(record.table, record.game, last, record.links[last]!.head);
   const good = await isSigned(record.key, signed, record.signature);
-  const listed = keys?.includes(record.key);
+  const listed = known?.includes(record.key);
   if (good === false || listed === false) return { kind: 'signature' };
   return { ...verdict, signature: good === null ? 'unchecked' : listed ? 'listed' : 'valid' };
 }

@@ -1,14 +1,17 @@
 // What page and Worker say to each other. Of a table the page hears what a server would tell it, and nothing else.
-import type { NewTable } from '../protocol/messages';
+import type { BroughtGame, NewTable } from '../protocol/messages';
 
 /** The version of the module's calls that this page knows. */
-export const INTERFACE = 1;
+export const INTERFACE = 2;
 
 /** Why something was not done, as a server would say it. */
 export interface Refused {
   code: string;
   text: string;
 }
+
+/** What is said of a game that is brought to a server, beside its record, which the page does not know. */
+export type HowBrought = Omit<BroughtGame, 'record'>;
 
 export type ToWorker =
   /** The first one: where the module and its weights are, how fast bots answer, if not as usual, and how many
@@ -17,6 +20,8 @@ export type ToWorker =
   | { ask: 'make'; number: number; wanted: NewTable }
   /** A request as over HTTP. */
   | { ask: 'request'; number: number; path: string; body: string | null }
+  /** Brings the present game of a table to the server of this page, which makes a table of it. */
+  | { ask: 'bring'; number: number; table: string; how: HowBrought }
   | { ask: 'connect'; client: number; table: string }
   | { ask: 'say'; client: number; text: string }
   | { ask: 'leave'; client: number }

@@ -2,7 +2,7 @@
 // again if it does not answer any more.
 import { RequestError } from '../protocol/http';
 import type { NewTable } from '../protocol/messages';
-import type { ToPage, ToWorker } from './messages';
+import type { HowBrought, ToPage, ToWorker } from './messages';
 import { keepTable, ownPace } from './tables';
 
 /** Whoever listens to a table. */
@@ -135,6 +135,11 @@ class Office {
 
   async request(path: string, body: string | null): Promise<string> {
     return (await this.#ask((number) => ({ ask: 'request', number, path, body }))).body ?? '';
+  }
+
+  /** Brings the present game of a table to the server; the table that it has there. */
+  async bring(table: string, how: HowBrought): Promise<string> {
+    return (await this.#ask((number) => ({ ask: 'bring', number, table, how }))).table!;
   }
 
   forget(table: string): void {

@@ -1,7 +1,7 @@
 // The Worker that holds the tables of this device: it hands time and chance to the module, keeps what is to be kept,
 // carries messages, and lets bots think, so many nodes at a time.
 import { Helpers } from './helpers';
-import type { FromThinker, ToPage, ToWorker } from './messages';
+import type { FromThinker, HowBrought, Refused, ToPage, ToWorker } from './messages';
 import { INTERFACE } from './messages';
 import { type Answer, Module } from './module';
 import { Conflict, Storage } from './storage';
@@ -10,6 +10,9 @@ const page = self as unknown as { postMessage(message: ToPage): void; close(): v
 
 /** A bot thinks for about so long before messages are looked at, in milliseconds. */
 const SLICE = 12;
+/** So long a server may take to answer. */
+const PATIENCE = 20_000;
+const NO_SERVER: Refused = { code: 'offline', text: 'the server cannot be reached' };
 /** After a failure of the net the weights are asked for again. */
 const AGAIN = 3000;
 
@@ -167,20 +170,44 @@ async function make(number: number, wanted: unknown): Promise<void> {
   page.postMessage({ tell: 'answer', number, ...(kept.refused ? { refused: kept.refused } : { table }) });
 }
 
-/** The table that a request is about is read for it, if it is not open. */
-async function request(number: number, path: string, body: string | null): Promise<void> {
-  const id = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
+/** Asks something about a table, which is read for it if it is not open. */
+async function ask(id: string | undefined, question: Parameters<Module['call']>[0]): Promise<Answer> {
   const read = id !== undefined && !tables.has(id);
   if (read) module.call({ call: 'open', table: id, entries: await storage.read(id), now: now() });
-  const answer = module.call({ call: 'request', path, body, now: now() });
+  const answer = module.call(question);
   if (read) module.call({ call: 'close', table: id });
-  const { body: found, refused } = answer;
+  return answer;
+}
+
+async function request(number: number, path: string, body: string | null): Promise<void> {
+  const id = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
+  const { body: found, refused } = await ask(id, { call: 'request', path, body, now: now() });
   page.postMessage({
     tell: 'answer',
     number,
     ...(found === undefined ? {} : { body: found }),
     ...(refused ? { refused } : {}),
   });
+}
+
+/** Brings a game to the server of this page. Its record tells where he is, so the page does not see it. Meanwhile nothing
+ * happens here. */
+async function bring(number: number, id: string, how: HowBrought): Promise<void> {
+  const { body: record, refused } = await ask(id, { call: 'pack', table: id });
+  if (record === undefined) {
+    page.postMessage({ tell: 'answer', number, refused: refused ?? NO_SERVER });
+    return;
+  }
+  const answer = await fetch('/api/games', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...how, record }),
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+    .then(async (response) => ({ made: response.ok, said: (await response.json()) as { table?: string } & Refused }))
+    .catch(() => ({ made: false, said: NO_SERVER as { table?: string } & Refused }));
+  const { made, said } = answer;
+  page.postMessage({ tell: 'answer', number, ...(made ? { table: said.table! } : { refused: said }) });
 }
 
 /** Nobody wants to see a table again. */
@@ -226,6 +253,8 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       return enqueue(() => make(data.number, data.wanted));
     case 'request':
       return enqueue(() => request(data.number, data.path, data.body));
+    case 'bring':
+      return enqueue(() => bring(data.number, data.table, data.how));
     case 'connect':
       return enqueue(() => connect(data.client, data.table));
     case 'say':

@@ -1,6 +1,6 @@
 // What is asked of the server outside of the socket; or of this device, for its own tables and without the net.
 import { canPlayHere, isLocal, isStatic } from '../local/tables';
-import { checked, type NewTable, type Replayed, type Scene, type Summary, type You } from './messages';
+import { type BroughtGame, checked, type NewTable, type Replayed, type Scene, type Summary, type You } from './messages';
 import type * as wire from './types';
 
 /** A request that failed: the code of the refusal, and what the server says of it. */
@@ -66,6 +66,11 @@ export async function table(id: string): Promise<{ scene: Scene; you: You }> {
 
 export function makeTable(wanted: NewTable): Promise<{ table: string }> {
   return post('/api/tables', wanted);
+}
+
+/** Brings a game that was played elsewhere to the server. */
+export function bringGame(game: BroughtGame): Promise<{ table: string }> {
+  return post('/api/games', game);
 }
 
 export async function claim(id: string, key: string): Promise<void> {

@@ -1,7 +1,7 @@
 //! The learned choice: how much each decision promises before it is tried, from features of the
 //! decision and of what is known. One small network a side, learned from what searches preferred.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use fogbound_rules::{
     Action, Hunter, Move, Phase, Public, Rules, Side, Station, StationSet, Ticket, Token, Transport,
@@ -92,23 +92,38 @@ fn add(units: &mut [f32; UNITS], weights: &[[f32; UNITS]], inputs: &[f32]) {
     }
 }
 
+/// The weights that come with the program.
+static TRAINED: OnceLock<Arc<Choices>> = OnceLock::new();
+
 /// The weights for both sides, the fugitive's first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choices(pub [ChoiceNetwork; 2]);
 
 impl Choices {
-    /// Those that come with the program.
+    /// Weights that are all 0.
+    fn zero() -> Choices {
+        Choices([ChoiceNetwork::zero(), ChoiceNetwork::zero()])
+    }
+
+    /// Those that come with the program. In a browser they are [given](Choices::give) first, as those of the
+    /// [network](super::Network::trained).
     pub fn trained() -> Arc<Choices> {
-        static TRAINED: LazyLock<Arc<Choices>> = LazyLock::new(|| {
-            let choices = Choices::from_bytes(include_bytes!("choices.bin"));
-            Arc::new(choices.expect("the weights that come with the program are whole"))
-        });
-        Arc::clone(&TRAINED)
+        #[cfg(not(target_arch = "wasm32"))]
+        let _ = Choices::give(include_bytes!("choices.bin"));
+        TRAINED.get().map_or_else(|| Arc::new(Choices::zero()), Arc::clone)
+    }
+
+    /// Takes the weights that come with the program. They are taken once.
+    pub fn give(bytes: &[u8]) -> Result<(), NetworkError> {
+        if TRAINED.get().is_none() {
+            let _ = TRAINED.set(Arc::new(Choices::from_bytes(bytes)?));
+        }
+        Ok(())
     }
 
     /// Reads the weights: 32 bits each, the lowest byte first.
     pub fn from_bytes(bytes: &[u8]) -> Result<Choices, NetworkError> {
-        let mut choices = Choices([ChoiceNetwork::zero(), ChoiceNetwork::zero()]);
+        let mut choices = Choices::zero();
         let count: usize = choices.0.iter().map(|network| network.weights().count()).sum();
         if bytes.len() != count * 4 {
             let reason = format!("the choices have {} bytes, not {}", count * 4, bytes.len());

@@ -1,5 +1,6 @@
 //! Making, joining, listing and exporting tables.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use axum::{Json, RequestExt};
 use fogbound_table::id::{SeatKey, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::{GuestNumber, Seat};
-use fogbound_table::{Beginning, Code, NewTable, Refusal, leak};
+use fogbound_table::{Beginning, BroughtGame, Code, NewTable, Refusal, leak};
 use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -87,19 +88,46 @@ pub(super) async fn make(
     if seats.len() > Seat::MOST {
         return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
     }
-    let now = site.hall.clock().now();
-    site.addresses.admit_table(from, now)?;
-    if let Some(made) = site.hall.tally(TallyKind::TableMade, &from.to_string()).await {
-        site.addresses.admit_table_of_all(from, now, made)?;
-    }
+    admit_table(&site, from).await?;
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
     let id = {
         let beginning = Beginning { start, commitment };
         site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, beginning).await?
     };
+    Ok(made(&site, &visitor, id))
+}
+
+/// Lets one more table be made from an address, by what this node and all nodes have counted.
+async fn admit_table(site: &Site, from: IpAddr) -> Result<(), HallError> {
+    let now = site.hall.clock().now();
+    site.addresses.admit_table(from, now)?;
+    if let Some(made) = site.hall.tally(TallyKind::TableMade, &from.to_string()).await {
+        site.addresses.admit_table_of_all(from, now, made)?;
+    }
+    Ok(())
+}
+
+fn made(site: &Site, visitor: &Visitor, id: TableId) -> Response {
     let location = [(header::LOCATION, format!("/t/{id}"))];
     let table = Json(json!({ "table": id }));
-    Ok((StatusCode::CREATED, visitor.cookie(&site), location, table).into_response())
+    (StatusCode::CREATED, visitor.cookie(site), location, table).into_response()
+}
+
+/// A game from elsewhere: it counts as a table that is made, also if it is refused, so that what an address lets be played
+/// again is bounded.
+pub(super) async fn bring(
+    State(site): State<Site>,
+    visitor: Visitor,
+    request: Request,
+) -> Result<Response, HallError> {
+    let from = address(&site.config, request.headers(), request.extensions());
+    let game: BroughtGame = body(request).await?;
+    if game.seats.len() > Seat::MOST {
+        return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
+    }
+    admit_table(&site, from).await?;
+    let id = site.hall.bring(visitor.person(), from.into(), game).await?;
+    Ok(made(&site, &visitor, id))
 }
 
 pub(super) async fn show(
