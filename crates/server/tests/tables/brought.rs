@@ -47,6 +47,14 @@ fn on_a_device(edition: &str, detectives: u8, steps: usize, seed: u64) -> Table 
     table
 }
 
+/// Each edition once.
+fn editions() -> impl Iterator<Item = (&'static str, u8)> {
+    let first = |&(place, (edition, _)): &(usize, (&str, u8))| {
+        GAMES.iter().position(|(other, _)| *other == edition) == Some(place)
+    };
+    GAMES.into_iter().enumerate().filter(first).map(|(_, game)| game)
+}
+
 /// He is kept by who brings the game; bots have the other seats.
 fn game(record: &str, detectives: u8) -> BroughtGame {
     let who =
@@ -74,8 +82,7 @@ fn rules_of(record: &Record) -> Arc<Rules> {
 
 #[tokio::test(start_paused = true)]
 async fn a_game_of_every_edition_goes_on_with_a_friend_and_its_record_says_where_it_began() {
-    let mut drawn = 0;
-    for (index, (edition, detectives)) in GAMES.into_iter().enumerate() {
+    for (index, (edition, detectives)) in editions().enumerate() {
         // The first seed with which the game lasts long enough.
         let table = (index as u64..).map(|seed| on_a_device(edition, detectives, 14, seed));
         let table = table.take(50).find(|table| table.stage() == Stage::Playing).expect("a long game");
@@ -91,7 +98,9 @@ async fn a_game_of_every_edition_goes_on_with_a_friend_and_its_record_says_where
 
         // A friend hunts from here on, and nothing in the open record tells where he is.
         let friend = party.join(2).await;
-        party.take_over(friend, "d1").await;
+        for number in 1..=detectives {
+            party.take_over(friend, &format!("d{number}")).await;
+        }
         if !party.is_over() {
             let open = record(&party).await;
             let hidden = open.to_string().contains('?');
@@ -117,7 +126,6 @@ async fn a_game_of_every_edition_goes_on_with_a_friend_and_its_record_says_where
         assert_eq!((earlier.steps, &kept.links), (brought, &device.chain().unwrap().links), "{edition}");
         assert_eq!(kept.shuffle, device.chain().unwrap().shuffle, "{edition}");
         assert_ne!(whole.chain().unwrap().shuffle.number, kept.shuffle.number, "{edition}");
-        drawn += text.split("moved").next().unwrap_or("").matches("; tile ").count();
 
         assert_eq!(is_right(&text, &hall), Ok(()), "{edition}");
         let said = Files::new(&format!("brought-{index}"), &hall).verdict(&text);
@@ -125,7 +133,6 @@ async fn a_game_of_every_edition_goes_on_with_a_friend_and_its_record_says_where
         assert_eq!(Record::parse(&text).as_ref(), Ok(&whole));
         assert_eq!(Record::parse_json(&whole.to_json().to_string()), Ok(vec![whole]));
     }
-    assert!(drawn > 0, "a tile was drawn somewhere");
 }
 
 #[tokio::test(start_paused = true)]
@@ -142,7 +149,9 @@ async fn what_was_played_elsewhere_or_since_cannot_be_changed() {
     let files = Files::new("brought-changed", &hall);
     for (number, line) in lines.iter().enumerate() {
         let words = ["deal", "moved", "before chain", "before head", "head", "chain", "1. ", "3. "];
-        if !words.iter().any(|word| line.starts_with(word)) {
+        // Of many heads some will do.
+        let many = line.contains("head ") && number % 4 > 0;
+        if many || !words.iter().any(|word| line.starts_with(word)) {
             continue;
         }
         // Another last digit, and the same without the line.
@@ -165,7 +174,7 @@ async fn what_was_played_elsewhere_or_since_cannot_be_changed() {
 
 #[tokio::test(start_paused = true)]
 async fn a_game_that_is_over_is_published_with_the_proofs_that_it_has() {
-    for (index, (edition, detectives)) in GAMES.into_iter().enumerate() {
+    for (index, (edition, detectives)) in editions().enumerate() {
         let table = on_a_device(edition, detectives, 5_000, index as u64);
         assert_eq!(table.stage(), Stage::Over, "{edition}");
         let mut device = table.whole_record().expect("a record");
@@ -244,7 +253,7 @@ async fn what_is_no_whole_game_is_refused_in_words() {
         (device.replace("[Detectives \"3\"]", "[Detectives \"90\"]"), "detectives"),
         (device.replace(&first, "1. taxi 9999"), "line"),
         (device.replace(&round, ""), "line"),
-        (device.replace("[Result \"*\"]", "[Result \"fugitive: escaped\"]"), "the moves say"),
+        (device.replace("[Result \"*\"]", "[Result \"fugitive: escaped\"]"), "does not fit"),
         (device.replace(&format!("{head}\n"), ""), "each needs one"),
         (device.replace(&head, &format!("head {}", "0".repeat(64))), "was changed"),
         (unopened, "not opened"),
