@@ -144,7 +144,7 @@ async function measureModule(page: Page): Promise<{ rate: number; bytes: number;
     const made = answers({ call: 'make', text: JSON.stringify(wanted), now });
     let told = answers({ call: 'stored', table: made.table, now });
     const moves: number[] = [];
-    for (let thought = 0; moves.length < 60 && told.next !== undefined; ) {
+    for (let thought = 0; moves.length < 60 && told.next !== undefined;) {
       now += told.next === 'think' ? 1 : told.next.wait;
       const begun = performance.now();
       told = answers({ call: 'drive', table: made.table, nodes: 64, now });

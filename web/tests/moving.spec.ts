@@ -98,7 +98,9 @@ test('a record from a file goes on, or is published; one that keeps his secret i
   const example = readFileSync(new URL('../../docs/examples/game.fog', import.meta.url), 'utf8');
   const open = async (text: string): Promise<void> => {
     await page.goto('/replay');
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.fog', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.fog', mimeType: 'text/plain', buffer: Buffer.from(text) });
     await page.locator('.viewport').waitFor();
   };
   await open(example);
@@ -107,7 +109,12 @@ test('a record from a file goes on, or is published; one that keeps his secret i
   await page.locator('.viewport').waitFor();
 
   const cut = `${example.replace('hunters: captured by d2 at 29', '*').split('\n6. ')[0]!}\n`;
-  await open(cut.replace('x 35', 'x ?').replace(/^(\d\. (?:double )?\w+) \d+/gm, '$1 ?').split('\n2. ')[0]! + '\n');
+  await open(
+    cut
+      .replace('x 35', 'x ?')
+      .replace(/^(\d\. (?:double )?\w+) \d+/gm, '$1 ?')
+      .split('\n2. ')[0]! + '\n',
+  );
   await expect(page.locator('[data-do=publish], [data-do^=go-on]')).toHaveCount(0);
 
   await open(cut);

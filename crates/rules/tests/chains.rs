@@ -156,6 +156,16 @@ fn a_game_that_moved_is_proved_by_both_places() {
     assert!(games > 40 && draws > 3, "{games} games, {draws} tiles");
 }
 
+/// It was written from the text of the protocol, by another program.
+#[test]
+fn the_example_of_a_game_that_moved_holds() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/moved.fog");
+    let text = std::fs::read_to_string(path).expect("an example");
+    let record = Record::parse(&text).expect("it can be read");
+    record.replay(&record.builtin_rules().expect("an edition of ours")).expect("both chains hold");
+    assert_eq!(record.to_string(), text);
+}
+
 #[test]
 fn a_record_that_claims_proofs_has_one_for_each_step() {
     let rules = common::rules("modern", &[], 3);

@@ -1,6 +1,14 @@
 // What is asked of the server outside of the socket; or of this device, for its own tables and without the net.
 import { canPlayHere, isLocal, isStatic } from '../local/tables';
-import { type BroughtGame, checked, type NewTable, type Replayed, type Scene, type Summary, type You } from './messages';
+import {
+  type BroughtGame,
+  checked,
+  type NewTable,
+  type Replayed,
+  type Scene,
+  type Summary,
+  type You,
+} from './messages';
 import type * as wire from './types';
 
 /** A request that failed: the code of the refusal, and what the server says of it. */
