@@ -39,6 +39,14 @@ test('a game alone is played on this device, and the server does nothing for it'
   expect(sockets).toEqual([]);
 });
 
+test('the module comes in less than 450 kB', async ({ page }) => {
+  const files = await (await page.request.get('/sw.js')).text();
+  const module = /\/assets\/[^"]+\.wasm/.exec(files)![0];
+  const answer = await page.request.get(module, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers()['content-encoding']).toBe('br');
+  expect(Number(answer.headers()['content-length'])).toBeLessThanOrEqual(450_000);
+});
+
 test('with friends it is a table of the server', async ({ page }) => {
   const { sockets } = await alone(page);
   await begin(page, 'modern', 'friends');
