@@ -257,7 +257,7 @@ async fn what_is_no_whole_game_is_refused_in_words() {
         (device.replace(&format!("{head}\n"), ""), "each needs one"),
         (device.replace(&head, &format!("head {}", "0".repeat(64))), "was changed"),
         (unopened, "not opened"),
-        (device.replace(words[1], "nowhere"), "of no table"),
+        (device.replace(words[1], "nowhere"), "does not fit"),
         (device.replace("\"4\"]", "\"5\"]").replace(&head, &format!("moved 0\n{head}")), "line"),
     ];
     let store = MemoryStore::default();
