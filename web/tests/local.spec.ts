@@ -75,6 +75,7 @@ test('where the device has no room left, a move is refused and nothing is lost',
   await page.locator('.game[data-mine=true]').waitFor();
   // The browser notices another quota after half a minute only; so its database ends every change, as it does then.
   await page.workers()[0]!.evaluate(() => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own object.
     const add = IDBObjectStore.prototype.add;
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...value: Parameters<typeof add>) {
       const request = add.apply(this, value);

@@ -12,7 +12,7 @@ const page = self as unknown as { postMessage(message: ToPage): void; close(): v
 const SLICE = 12;
 /** So long a server may take to answer. */
 const PATIENCE = 20_000;
-const NO_SERVER: Refused = { code: 'offline', text: 'the server cannot be reached' };
+const NO_SERVER: Refused & { table?: string } = { code: 'offline', text: 'the server cannot be reached' };
 /** After a failure of the net the weights are asked for again. */
 const AGAIN = 3000;
 
@@ -204,8 +204,8 @@ async function bring(number: number, id: string, how: HowBrought): Promise<void>
     body: JSON.stringify({ ...how, record }),
     signal: AbortSignal.timeout(PATIENCE),
   })
-    .then(async (response) => ({ made: response.ok, said: (await response.json()) as { table?: string } & Refused }))
-    .catch(() => ({ made: false, said: NO_SERVER as { table?: string } & Refused }));
+    .then(async (response) => ({ made: response.ok, said: (await response.json()) as typeof NO_SERVER }))
+    .catch(() => ({ made: false, said: NO_SERVER }));
   const { made, said } = answer;
   page.postMessage({ tell: 'answer', number, ...(made ? { table: said.table! } : { refused: said }) });
 }
