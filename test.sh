@@ -77,7 +77,8 @@ need() {
 need python3 python3                                            # plays the example bot of the documents
 need postgresql initdb '/usr/lib/postgresql/*/bin/initdb'       # a store that the tests start
 need "nodejs npm" npm                                           # builds the browser client
-need chromium chromium                                          # plays it
+need chromium-headless-shell chromium-headless-shell            # plays it
+need chromium chromium-headless-shell chromium                  # where there is no such package
 if ! command -v cargo >/dev/null 2>&1; then
     echo "error: cargo is missing; install Rust 1.95 or later" >&2
     exit 2

@@ -9,6 +9,15 @@ import { expect, test } from './server';
 
 const verdict = (page: Page) => page.locator('[data-verdict]');
 
+/** What the mark of a fair game tells when it is opened. */
+async function told(page: Page): Promise<string> {
+  await verdict(page).click();
+  const words = await page.locator('dialog[open] .details').innerText();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  return words;
+}
+
 test('a game that was seen is fair, in the panel and in the replay, also after a reload in its middle', async ({
   page,
 }) => {
@@ -21,12 +30,30 @@ test('a game that was seen is fair, in the panel and in the replay, also after a
   await yieldNow(page);
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
   // Every step was seen, and none twice.
-  await expect(verdict(page)).toContainText(/(\d+) of \1 steps were seen here/);
-  await expect(verdict(page)).toContainText('numbers of the server and of one person. Your own is among them.');
-  await expect(verdict(page)).toContainText('signed with a key of this server');
-  await expect(verdict(page)).toContainText('not checked here');
+  const words = await told(page);
+  expect(words).toMatch(/(\d+) of \1 steps were seen here/);
+  expect(words).toContain('numbers of the server and of one person. Your own is among them.');
+  expect(words).toContain('signed with a key of this server');
+  expect(words).toContain('not checked here');
   await page.locator('[data-do=replay]').click();
   await expect(page.locator('.replay [data-verdict]')).toHaveAttribute('data-verdict', 'holds');
+});
+
+test('what is told of fair play is in sight as a whole, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shortGame(page, 3, dice(9));
+  await yieldNow(page);
+  await verdict(page).click();
+  for (const part of await page.locator('dialog[open] p').all()) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    // Nothing lies over it, and nothing cuts it off.
+    const reached = await part.evaluate((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return part.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    expect(reached).toBe(true);
+  }
+  await expect(page.locator('dialog[open] a[download^=heads]')).toBeVisible();
 });
 
 test('a move that was taken back stays in the chain', async ({ browser, server }) => {
@@ -105,7 +132,7 @@ test('nothing is said of a game that was not seen', async ({ page, browser, serv
   const late = await context.newPage();
   await late.goto(`${page.url()}/1`);
   await expect(verdict(late)).toHaveAttribute('data-verdict', 'unseen');
-  await expect(verdict(late)).toContainText('Nothing of the game was seen here');
+  expect(await told(late)).toContain('Nothing of the game was seen here');
   await context.close();
 });
 
@@ -121,7 +148,7 @@ test('a record file is checked when it is opened', async ({ page }) => {
   await open(record);
   await page.locator('.replay input[type=range]').waitFor();
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
-  await expect(verdict(page)).toContainText('all 3 seals');
+  expect(await told(page)).toContain('all 3 seals');
   // A move that is legal too, but was not made.
   await open(record.replace('1. black 89', '1. taxi 89'));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'forged');
@@ -129,7 +156,7 @@ test('a record file is checked when it is opened', async ({ page }) => {
   await open(chained);
   await page.locator('.replay input[type=range]').waitFor();
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'unseen');
-  await expect(verdict(page)).toContainText('signed with the key that it names');
+  expect(await told(page)).toContain('signed with the key that it names');
   await open(chained.replace(/^(head .{10})./m, '$1-'));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'broken');
 });

@@ -6,11 +6,18 @@ use std::sync::Arc;
 
 use fogbound_rules::Library;
 use fogbound_table::id::{Person, TableId};
+use fogbound_table::refusal::refuse;
 use fogbound_table::{Code, CorruptTable, Entry, Signer, Table, Version};
 
 use super::room::{RoomState, bye};
-use super::subscriber::Subscriber;
+use super::subscriber::frame;
 use super::{HallError, Room};
+
+/// What somebody was told who is told late.
+pub(super) struct Late {
+    /// The version up to which; none if everything has to be told anew.
+    pub(super) have: Option<Version>,
+}
 
 /// A table some moves ago.
 pub(super) struct LateTable {
@@ -68,6 +75,9 @@ impl Room {
         if !kept {
             let texts = self.shared.noted(self.shared.store().read(self.id, 0).await)?;
             let mut entries = Entry::parse_all(&texts, 0)?;
+            if (entries.len() as Version) < state.table.version() {
+                return Ok(refuse(Code::NoTable, "this table was cleared away")?);
+            }
             // What another node has appended meanwhile is not known here yet.
             entries.truncate(state.table.version() as usize);
             let made_with = (self.shared.library(), &self.shared.signer);
@@ -76,25 +86,53 @@ impl Room {
         Ok(state.late.as_ref().map_or(&state.table, LateTable::table))
     }
 
-    /// Sees to it that those who are told late can be told something. Where that cannot be, they are let
-    /// go, and come back.
-    pub(super) async fn prepare_late(&self, state: &mut RoomState) {
-        let late = |one: &&Subscriber| state.table.delay(one.person).is_some();
-        let Some(person) = state.subscribers.iter().find(late).map(|one| one.person) else {
+    /// Tells those who are told late what they may know by now. If the table some moves ago is not at hand it
+    /// is read before, by itself: nobody else waits for that.
+    pub(super) fn tell_late(self: &Arc<Room>, state: &mut RoomState) {
+        let mut delays = state.subscribers.iter().filter_map(|one| state.table.delay(one.person));
+        let Some(moves) = delays.next() else {
             state.late = None;
             return;
         };
-        if let Err(error) = self.seen(state, person).await {
-            tracing::warn!(table = %self.id, %error, "a table is not told to those who are told late");
-            let RoomState { table, subscribers, .. } = state;
-            let bye = bye(Code::Unavailable, "the server cannot reach its store; come back in a moment");
-            subscribers.retain(|one| {
-                let late = table.delay(one.person).is_some();
-                if late {
-                    one.tell(bye.clone());
+        let shown = state.table.version_before(moves);
+        let ready = |late: &mut LateTable| matches!(late.show(shown), Ok(true));
+        state.late.take_if(|late| !ready(late));
+        let RoomState { table, subscribers, late: Some(late), .. } = state else {
+            return self.read_late();
+        };
+        let (seen, now) = (late.table(), self.now());
+        subscribers.retain_mut(|one| {
+            let Some(told) = &mut one.late else { return true };
+            let have = told.have.replace(seen.version());
+            let viewer = table.viewer(table.guest_of(one.person), one.audience);
+            have == Some(seen.version()) || one.tell(frame(&seen.news(have, viewer, now)))
+        });
+    }
+
+    /// Reads the table for those who are told late, and tells them. Where that cannot be, they are let go, and
+    /// come back.
+    fn read_late(self: &Arc<Room>) {
+        let room = Arc::clone(self);
+        tokio::spawn(async move {
+            let mut state = room.lock().await;
+            let late = state.subscribers.iter().find(|one| one.late.is_some());
+            let Some(person) = late.map(|one| one.person) else { return };
+            // What is in doubt is told when it is certain.
+            if state.gone || state.unsure {
+                return;
+            }
+            match room.seen(&mut state, person).await.map(drop) {
+                Ok(()) => room.tell_late(&mut state),
+                Err(error) => {
+                    tracing::warn!(table = %room.id, %error, "a table is not told to those who are told late");
+                    let text = "the server cannot reach its store; come back in a moment";
+                    let bye = bye(Code::Unavailable, text);
+                    let told_late = state.subscribers.extract_if(.., |one| one.late.is_some());
+                    for one in told_late {
+                        one.tell(bye.clone());
+                    }
                 }
-                !late
-            });
-        }
+            }
+        });
     }
 }

@@ -19,7 +19,7 @@ use tokio::time::Instant;
 
 use super::bot_tables::BotTable;
 use super::driver::Driving;
-use super::late_table::LateTable;
+use super::late_table::{Late, LateTable};
 use super::presence::{PAUSE, Presence, Present};
 use super::queue::{Frame, Queue};
 use super::shared::Shared;
@@ -50,7 +50,7 @@ pub(super) struct RoomState {
     /// The version that the subscribers were told of.
     told: Version,
     /// Whether it is not known what the store holds: an append failed, or was not waited for.
-    unsure: bool,
+    pub(super) unsure: bool,
     presence: Presence,
     /// Where the last of its people came from.
     address: Address,
@@ -180,7 +180,7 @@ impl Room {
                     state.count_bot_table(&self.shared);
                     let version = state.table.version();
                     acknowledge(&state.table, version);
-                    self.tell(&mut state).await;
+                    self.tell(&mut state);
                     drop(state);
                     self.drive();
                     return Ok(version);
@@ -207,7 +207,7 @@ impl Room {
             state.own = false;
             state.late = None;
             state.count_bot_table(&self.shared);
-            self.tell(&mut state).await;
+            self.tell(&mut state);
         }
         Ok(state)
     }
@@ -248,20 +248,19 @@ impl Room {
         state.unsure = false;
         state.own = false;
         state.count_bot_table(&self.shared);
-        self.tell(&mut state).await;
+        self.tell(&mut state);
         Ok(())
     }
 
-    /// Tells every subscriber what happened since the last time.
-    async fn tell(self: &Arc<Room>, state: &mut RoomState) {
+    /// Tells every subscriber what happened since the last time. It waits for nothing: whoever gives up waiting
+    /// for an answer cannot end it half-way.
+    fn tell(self: &Arc<Room>, state: &mut RoomState) {
         let begun = Instant::now();
         let after = std::mem::replace(&mut state.told, state.table.version());
         self.shared.clock().not_before(state.table.latest());
         let now = self.now();
         let moved = state.table.changed_seats_since(after);
-        self.prepare_late(state).await;
-        let RoomState { table, subscribers, late, .. } = state;
-        let late = late.as_ref().map(LateTable::table);
+        let RoomState { table, subscribers, .. } = state;
         let mut frames: BTreeMap<Audience, Frame> = BTreeMap::new();
         let mut told = 0;
         subscribers.retain_mut(|subscriber| {
@@ -274,25 +273,29 @@ impl Room {
             if moved {
                 self.note(table, subscriber);
             }
-            let is_late = table.delay(subscriber.person).is_some();
-            let seen = late.filter(|_| is_late).unwrap_or(table);
-            if moved && !audiences.contains(&subscriber.audience) {
+            let was_late = subscriber.late.take();
+            let elsewhere = moved && !audiences.contains(&subscriber.audience);
+            if elsewhere {
                 subscriber.audience = audiences[0];
-                subscriber.late = is_late.then(|| seen.version());
-                let viewer = table.viewer(guest, subscriber.audience);
-                return subscriber.tell(you(table, subscriber))
-                    && subscriber.tell(frame(&seen.news(None, viewer, now)));
             }
             if moved && !subscriber.tell(you(table, subscriber)) {
                 return false;
             }
-            let audience = subscriber.audience;
-            if is_late || subscriber.late.is_some() {
-                let before = subscriber.late.or(Some(after));
-                subscriber.late = is_late.then(|| seen.version());
-                let news = || frame(&seen.news(before, table.viewer(guest, audience), now));
-                return before == Some(seen.version()) || subscriber.tell(news());
+            let have = match &was_late {
+                // Another audience is told everything anew.
+                _ if elsewhere => None,
+                Some(late) => late.have,
+                None => Some(after),
+            };
+            if table.delay(subscriber.person).is_some() {
+                subscriber.late = Some(Late { have });
+                return true;
             }
+            if elsewhere || was_late.is_some() {
+                let news = || frame(&table.news(have, table.viewer(guest, subscriber.audience), now));
+                return have == Some(table.version()) || subscriber.tell(news());
+            }
+            let audience = subscriber.audience;
             let news = || frame(&table.update(after, audience, now));
             let text = frames.entry(audience).or_insert_with(news);
             told += 1;
@@ -301,6 +304,8 @@ impl Room {
             }
             subscriber.tell(text.clone())
         });
+        self.tell_late(state);
+        let RoomState { table, .. } = state;
         self.metrics().frames.add(told);
         self.metrics().fan_out.observe(begun.elapsed());
         self.version.send_replace(table.version());
@@ -331,7 +336,7 @@ impl Room {
         let is_late = state.table.delay(person).is_some();
         let seen = self.seen(&mut state, person).await?;
         let (news, seen) = (frame(&seen.news(have, viewer, self.now())), seen.version());
-        let (late, queue) = (is_late.then_some(seen), Arc::clone(queue));
+        let (late, queue) = (is_late.then_some(Late { have: Some(seen) }), Arc::clone(queue));
         let subscriber = Subscriber { number, person, address, audience, late, queue };
         let waiting = ServerMessage::Waiting { ahead: state.waiting };
         let told = subscriber.tell(frame(&ServerMessage::Welcome { protocol: PROTOCOL }))
@@ -392,8 +397,10 @@ impl Room {
         subscriber.audience = audience;
         subscriber.tell(you(table, subscriber));
         let viewer = table.viewer(guest, audience);
-        let news = frame(&self.seen(&mut state, person).await?.news(None, viewer, self.now()));
-        if let Some(subscriber) = state.subscribers.iter().find(|one| one.number == number) {
+        let seen = self.seen(&mut state, person).await?;
+        let (news, version) = (frame(&seen.news(None, viewer, self.now())), seen.version());
+        if let Some(subscriber) = state.subscribers.iter_mut().find(|one| one.number == number) {
+            subscriber.late.iter_mut().for_each(|late| late.have = Some(version));
             subscriber.tell(news);
         }
         Ok(())

@@ -9,6 +9,7 @@ use fogbound_table::audience::{Audience, Explanation};
 use fogbound_table::id::Person;
 use fogbound_table::message::ServerMessage;
 
+use super::late_table::Late;
 use super::queue::{Frame, Queue};
 use super::{Address, HallError, Room};
 
@@ -24,8 +25,8 @@ pub(super) struct Subscriber {
     pub(super) person: Person,
     pub(super) address: Address,
     pub(super) audience: Audience,
-    /// The version up to which it was told late; none if it is told at once.
-    pub(super) late: Option<Version>,
+    /// Of those who are told late: what they were told. The others are told at once.
+    pub(super) late: Option<Late>,
     pub(super) queue: Arc<Queue>,
 }
 

@@ -71,6 +71,25 @@ async fn whatever_a_stranger_says_the_table_can_be_loaded() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn one_person_says_so_much_at_once_and_then_a_line_a_second() {
+    let hall = hall(3).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    party.wait(Duration::from_secs(60)).await;
+    for lines in [limits::TALK.most, 5 * limits::TALK.each_second] {
+        let mut said = 0;
+        // Fewer than a table takes of all, and fewer than the commands of a person.
+        for _ in 0..limits::TALK_OF_TABLE.most - 2 {
+            let answer =
+                party.people[1].command(Command::Say { to: Hearers::Table, text: "hm".into() }).await;
+            said += u32::from(answer["type"] == "done");
+        }
+        // It takes three seconds to say them.
+        assert!((lines..=lines + 3).contains(&said), "{said} lines, not {lines}");
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn many_strangers_say_no_more_than_a_table_takes() {
     let hall = hall(2).await;
     let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
@@ -127,19 +146,23 @@ async fn talk_brings_no_scene_and_what_changes_the_table_does() {
 async fn names_and_chairs_are_not_changed_without_end() {
     let hall = hall(4).await;
     let mut party = Party::new(&hall, settings("modern", 3), &["fugitive", ""]).await;
-    let before = party.people[0].version();
-    let mut refused = 0;
-    for n in 0..600 {
-        let answer = party.people[1].command(Command::Name { name: format!("N{n}") }).await;
-        refused += usize::from(answer["code"] == "limit");
-        party.hear().await;
-        party.people[0].frames.clear();
-        party.people[1].frames.clear();
+    // One who only watches, and one who has a seat.
+    for who in [1, 0] {
+        let before = party.people[0].version();
+        let mut refused = 0;
+        for n in 0..600 {
+            let answer = party.people[who].command(Command::Name { name: format!("N{who} {n}") }).await;
+            refused += usize::from(answer["code"] == "limit");
+            party.hear().await;
+            party.people[0].frames.clear();
+            party.people[1].frames.clear();
+        }
+        let done = party.people[0].version().max(party.people[1].version()) - before;
+        // A minute at four a second, and what may be done at once.
+        assert!(done <= 60 + 4 * 60 + 5, "{done} changes of {who}");
+        assert!(refused > 200, "{refused}");
     }
-    let done = party.people[0].version().max(party.people[1].version()) - before;
-    // A minute at four a second, and what may be done at once.
-    assert!(done <= 60 + 4 * 60 + 5, "{done} changes");
-    assert!(refused > 200, "{refused}");
+    tokio::time::sleep(Duration::from_secs(5)).await;
     party.hear().await;
     party.done(0, crate::sit("d1")).await;
 }

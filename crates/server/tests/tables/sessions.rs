@@ -369,8 +369,16 @@ async fn beyond_so_many_guests_people_only_watch() {
         party.people[who].commands = 100;
     }
     assert_eq!(party.scene(2)["guests"].as_array().map(Vec::len), Some(limits::GUESTS));
-    party.refused(2, sit("d2"), "limit").await;
-    party.refused(2, hm(), "limit").await;
+    // Not because much was done just now.
+    party.wait(Duration::from_secs(60)).await;
+    for command in [sit("d2"), hm()] {
+        let answer = party.does(2, command).await;
+        assert_eq!(answer["code"], "limit", "{answer}");
+        assert!(
+            answer["text"].as_str().is_some_and(|text| text.contains("too many people")),
+            "{answer}"
+        );
+    }
     party.done(1, sit("d2")).await;
     assert_eq!(party.occupant("d2")["guest"], 2);
     party.done(0, fill()).await;
@@ -440,6 +448,22 @@ async fn one_who_does_not_keep_up_is_let_go_and_gets_the_rest_later() {
     let news = &of_type(&again, "news")[0];
     assert_eq!((&news["from"], &news["reset"]), (&json!(version), &json!(false)));
     assert_eq!(again.version(), party.people[0].version());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_message_that_is_too_long_is_not_read_and_ends_the_connection() {
+    let hall = hall(9).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let ping = r#"{"type":"ping"}"#;
+    let of_length = |bytes: usize| format!("{ping}{}", " ".repeat(bytes - ping.len()));
+    party.people[0].send_text(&of_length(limits::MESSAGE)).await;
+    assert_eq!(
+        (of_type(&party.people[0], "bye").len(), of_type(&party.people[0], "pong").len()),
+        (0, 1)
+    );
+    party.people[0].send_text(&of_length(limits::MESSAGE + 1)).await;
+    assert_eq!(of_type(&party.people[0], "bye").pop().unwrap()["code"], "too_long");
+    assert_eq!(of_type(&party.people[0], "pong").len(), 1);
 }
 
 #[tokio::test(start_paused = true)]
