@@ -139,10 +139,6 @@ impl Survivor {
         if let Some(pending) = &self.pending {
             return pending.again;
         }
-        // What was done last is not seen yet: how things stand is not known.
-        if self.settled.is_some_and(|(_, version)| self.line.have < version) {
-            return None;
-        }
         let (next, until) = {
             let pace = self.pace.lock().expect("nothing panics while it is held");
             (pace.next, pace.until)
