@@ -25,6 +25,30 @@ struct Kept {
     keys: Vec<StoredKey>,
 }
 
+impl Kept {
+    fn list(&self, query: Query, most: u32) -> Vec<Row> {
+        let mut rows: Vec<Row> = self.tables.values().map(|(row, _)| row).cloned().collect();
+        match query {
+            Query::Listed => {
+                rows.retain(|row| row.public && row.status != Status::Over);
+                rows.sort_by_key(|row| (std::cmp::Reverse(row.touched), row.id));
+            }
+            Query::Due { until, after } => {
+                let fits = |due: Moment, id| due <= until && after < Some((due, id));
+                rows.retain(|row| row.due.is_some_and(|due| fits(due, row.id)));
+                rows.sort_by_key(|row| (row.due, row.id));
+            }
+            Query::Untouched { status, since, after } => {
+                let later = |row: &Row| after < Some((row.touched, row.id));
+                rows.retain(|row| row.status == status && row.touched < since && later(row));
+                rows.sort_by_key(|row| (row.touched, row.id));
+            }
+        }
+        rows.truncate(most as usize);
+        rows
+    }
+}
+
 /// What a node does to the store before it answers: nothing, or a failure.
 pub type Mishap = Box<dyn Fn() -> Option<Failure> + Send + Sync>;
 
@@ -122,26 +146,7 @@ impl Store for MemoryStore {
     }
 
     async fn list(&self, query: Query, most: u32) -> Result<Vec<Row>, StoreError> {
-        let kept = self.kept.lock().expect("nothing panics while it is held");
-        let mut rows: Vec<Row> = kept.tables.values().map(|(row, _)| row).cloned().collect();
-        match query {
-            Query::Listed => {
-                rows.retain(|row| row.public && row.status != Status::Over);
-                rows.sort_by_key(|row| (std::cmp::Reverse(row.touched), row.id));
-            }
-            Query::Due { until, after } => {
-                let fits = |due: Moment, id| due <= until && after < Some((due, id));
-                rows.retain(|row| row.due.is_some_and(|due| fits(due, row.id)));
-                rows.sort_by_key(|row| (row.due, row.id));
-            }
-            Query::Untouched { status, since, after } => {
-                let later = |row: &Row| after < Some((row.touched, row.id));
-                rows.retain(|row| row.status == status && row.touched < since && later(row));
-                rows.sort_by_key(|row| (row.touched, row.id));
-            }
-        }
-        rows.truncate(most as usize);
-        Ok(rows)
+        Ok(self.kept.lock().expect("nothing panics while it is held").list(query, most))
     }
 
     async fn versions(&self, ids: &[TableId]) -> Result<Vec<(TableId, Version)>, StoreError> {
@@ -169,8 +174,9 @@ impl Store for MemoryStore {
 
     async fn clear(&self, status: Status, since: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
         let query = Query::Untouched { status, since, after: None };
-        let ids: Vec<TableId> = self.list(query, most).await?.iter().map(|row| row.id).collect();
+        // Held from the look to the removal, or what is touched in between would go too.
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        let ids: Vec<TableId> = kept.list(query, most).iter().map(|row| row.id).collect();
         kept.tables.retain(|id, _| !ids.contains(id));
         Ok(ids)
     }
