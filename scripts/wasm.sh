@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the pure crates for the browser (wasm32-unknown-unknown): rules, drawing, engine, puzzles, table.
+# Builds the pure crates for the browser (wasm32-unknown-unknown): rules, drawing, engine, puzzles, review, table.
 #
 # With rustup's target (`rustup target add wasm32-unknown-unknown`) that is all it takes. Where the target cannot be had, on
 # Debian, the compiler and the source of the standard library are taken from Debian's packages, unpacked into
@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
-crates=(-p fogbound-rules -p fogbound-drawing -p fogbound-engine -p fogbound-puzzles -p fogbound-table)
+crates=(-p fogbound-rules -p fogbound-drawing -p fogbound-engine -p fogbound-puzzles -p fogbound-review -p fogbound-table)
 build=(cargo build --release --locked --target "$target" --target-dir target/wasm "${crates[@]}" "$@")
 
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
