@@ -125,7 +125,10 @@ fn print(rules: &Rules, report: &Report, out: &mut impl Write) -> std::io::Resul
 }
 
 fn print_rounds(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
-    writeln!(out, "When the hunters' turn began: stations where he could be, their chance in % as everybody could")?;
+    writeln!(
+        out,
+        "When the hunters' turn began: stations where he could be, their chance in % as everybody could"
+    )?;
     writeln!(out, "judge it, and with the truth known")?;
     for round in &report.rounds {
         writeln!(
@@ -193,7 +196,10 @@ fn print_notes(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
 }
 
 fn print_tickets(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
-    writeln!(out, "\nWhat his moves told: stations before, after, after on average; points for the hunters")?;
+    writeln!(
+        out,
+        "\nWhat his moves told: stations before, after, after on average; points for the hunters"
+    )?;
     for told in &report.tickets {
         let ticket = told.ticket.map_or("move", |ticket| ticket.name());
         let seen = told.at.map_or(String::new(), |at| format!("  seen at {at}"));

@@ -47,12 +47,7 @@ fn main() {
 }
 
 /// A game between bots that count nodes. `before` may decide in their place.
-fn play(
-    rules: &Arc<Rules>,
-    nodes: u64,
-    seed: u64,
-    mut before: impl FnMut(&Game, Action),
-) -> Game {
+fn play(rules: &Arc<Rules>, nodes: u64, seed: u64, mut before: impl FnMut(&Game, Action)) -> Game {
     let mut rng = Rng::for_game(seed, 1);
     let setup = Setup::deal(rules, |n| rng.below(n));
     let mut game = Game::new(Arc::clone(rules), setup).expect("a deal");
@@ -137,8 +132,16 @@ fn games(keys: &Keys) {
     }
     rests.sort_by(f64::total_cmp);
     let at = |share: f64| rests[((rests.len() - 1) as f64 * share) as usize];
-    println!("rest: median {:.3}, 90 % below {:.3}, most {:.3}, of {} reviews", at(0.5), at(0.9), at(1.0), rests.len());
-    println!("marked by either seed {either}, by both {both}; of {marked} marks the other seed holds {held} at least an inaccuracy");
+    println!(
+        "rest: median {:.3}, 90 % below {:.3}, most {:.3}, of {} reviews",
+        at(0.5),
+        at(0.9),
+        at(1.0),
+        rests.len()
+    );
+    println!(
+        "marked by either seed {either}, by both {both}; of {marked} marks the other seed holds {held} at least an inaccuracy"
+    );
 }
 
 /// Wilson's interval at 95 %.

@@ -56,6 +56,7 @@ pub(crate) fn change(
     let luck = after(truth) - before.at(truth) - mean;
     let seen = |at: Station| if alike(at) { 1.0 } else { 0.0 };
     let weight = before.mean(seen);
-    let judged = if weight > 0.0 { before.mean(|at| seen(at) * after(at)) / weight } else { after(truth) };
+    let judged =
+        if weight > 0.0 { before.mean(|at| seen(at) * after(at)) / weight } else { after(truth) };
     Change { mean, luck, seen: judged - expected }
 }

@@ -139,11 +139,7 @@ impl Judgement {
     /// A decision that gave the game up.
     pub(crate) fn conceded(cost: f64) -> Judgement {
         let cost = cost.max(0.0);
-        Judgement {
-            cost,
-            accuracy: accuracy(cost),
-            ..Judgement::free(Class::of(cost), 1, 0.0)
-        }
+        Judgement { cost, accuracy: accuracy(cost), ..Judgement::free(Class::of(cost), 1, 0.0) }
     }
 }
 

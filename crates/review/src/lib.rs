@@ -36,5 +36,5 @@ pub use judge::{Better, Certainty, Gap, Judge, Judgement, Mover, Settings};
 pub use reason::{Note, Reason};
 pub use report::{Accuracy, Chance, Decision, Drawn, Report, Round, Swing};
 pub use review::{Review, ReviewError};
-pub use told::Told;
+pub use told::{Foreseen, Told};
 pub use worth::Worth;

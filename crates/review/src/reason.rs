@@ -188,8 +188,7 @@ pub(crate) fn of_hunters(
         }
     }
     let open = |action| {
-        after_hunt(rules, public, possible, action)
-            .map(|(public, left)| ways_out(rules, &public, left))
+        after_hunt(rules, public, possible, action).map(|(public, left)| ways_out(rules, &public, left))
     };
     if let (Some(with), Some(without)) = (open(played), open(better)) {
         let (stations, instead) = (union(&with).len(), union(&without).len());
@@ -240,9 +239,8 @@ fn left(view: &FugitiveView, odds: &Odds, action: Action) -> Option<Left> {
     possible.after(rules, action, &public);
     let threatened = public.threatened(rules);
     let rides = public.fugitive_rides(rules);
-    let next = rides
-        .iter()
-        .fold(StationSet::EMPTY, |all, by| all.union(rules.board().neighbours(m.to, by)));
+    let next =
+        rides.iter().fold(StationSet::EMPTY, |all, by| all.union(rules.board().neighbours(m.to, by)));
     let exits = next.difference(&threatened).iter().filter(|&at| !public.is_closed(at)).count();
     let threat = rules.hunters().filter(|&hunter| enters(rules, &public, hunter, m.to)).count();
     Some(Left { public, possible: possible.0, threat, exits })

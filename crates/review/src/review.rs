@@ -166,8 +166,7 @@ impl Review {
         if let Some((worth, at)) = known {
             self.reach(worth, at);
         }
-        let chance =
-            known.map(|(worth, at)| Chance { judged: worth.judged(), known: worth.at(at) });
+        let chance = known.map(|(worth, at)| Chance { judged: worth.judged(), known: worth.at(at) });
         let round = self.theirs.public().round();
         let possible = self.judge.odds(&self.theirs).belief().possible().len();
         if let (Some(chance), Side::Hunters) = (chance, side)
@@ -282,7 +281,7 @@ impl Review {
                     || !over && self.is_held_possible(open, after, at)
                     || over && after.worth.is_none() && with(at) == shown
             };
-            let change = change(&open.worth, truth, &with, &alike);
+            let change = change(&open.worth, truth, with, alike);
             let decision = &mut self.report.decisions[open.index];
             (decision.luck, decision.seen) = (Some(change.luck), Some(change.seen));
             self.report.account.luck += change.luck;

@@ -1,6 +1,6 @@
 //! What a ticket told the hunters.
 
-use fogbound_engine::Odds;
+use fogbound_engine::{Belief, Odds};
 use fogbound_rules::{HunterView, Moved, PublicEvent, Station, StationSet, Ticket};
 use serde::Serialize;
 
@@ -29,22 +29,33 @@ pub struct Told {
     pub luck: f64,
 }
 
+/// Something that could be seen of his next move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Foreseen {
+    /// What.
+    pub moved: Moved,
+    /// How likely it is, by belief and by the model of his choice.
+    pub chance: f64,
+    /// How many stations would be possible after it.
+    pub stations: usize,
+    /// The hunters' chance after it, by the learned value.
+    pub value: f64,
+}
+
 impl Judge {
-    /// What could be seen of his next move: how likely, how many stations would be possible, and the hunters'
-    /// chance by the learned value.
-    pub fn outlooks(&mut self, view: &HunterView) -> Vec<(Moved, f64, usize, f64)> {
+    /// All that could be seen of his next move.
+    pub fn foresee(&mut self, view: &HunterView) -> Vec<Foreseen> {
         let odds = self.odds(view).clone();
-        let foreseen = odds.foresee(view);
-        let outlook = |(moved, chance): (Moved, f64)| {
+        let foreseen = odds.foresee(view).into_iter().filter_map(|(moved, chance)| {
             let mut after = view.clone();
             after.apply(&PublicEvent::Moved(moved)).ok()?;
-            let (stations, value) = self.outlook(&after, &odds, moved.at);
-            Some((moved, chance, stations, value))
-        };
-        foreseen.into_iter().filter_map(outlook).collect()
+            let (stations, value) = self.look(&after, &odds, moved.at);
+            Some(Foreseen { moved, chance, stations, value })
+        });
+        foreseen.collect()
     }
 
-    fn outlook(&self, view: &HunterView, before: &Odds, seen: Option<Station>) -> (usize, f64) {
+    fn look(&self, view: &HunterView, before: &Odds, seen: Option<Station>) -> (usize, f64) {
         let public = view.public();
         if let Some(at) = seen {
             return (1, self.glance(public, at, StationSet::only(at)));
@@ -59,26 +70,26 @@ impl Judge {
     /// What a move told; `view` is what everybody knew before it. None if it is not one that the model of his choice
     /// knows.
     pub fn told(&mut self, view: &HunterView, moved: Moved) -> Option<Told> {
-        let outlooks = self.outlooks(view);
-        let all: f64 = outlooks.iter().map(|(_, chance, _, _)| chance).sum();
+        let foreseen = self.foresee(view);
         let plain = Moved { crime: false, ..moved };
-        let found = outlooks.iter().find(|(other, ..)| *other == plain)?;
-        let mean = |of: &dyn Fn(&(Moved, f64, usize, f64)) -> f64| {
-            outlooks.iter().map(|outlook| outlook.1 * of(outlook)).sum::<f64>() / all
-        };
+        let found = foreseen.iter().find(|foreseen| foreseen.moved == plain)?;
+        let (mut all, mut stations, mut value) = (0.0, 0.0, 0.0);
+        for each in &foreseen {
+            all += each.chance;
+            stations += each.chance * each.stations as f64;
+            value += each.chance * each.value;
+        }
         let mut after = view.clone();
         after.apply(&PublicEvent::Moved(moved)).ok()?;
-        let before = self.odds(view).belief().possible().len();
-        let possible = fogbound_engine::Belief::of(&after).possible().len();
         Some(Told {
             round: view.public().round(),
             slot: moved.slot,
             ticket: moved.ticket,
             at: moved.at,
-            before,
-            after: possible,
-            expected: mean(&|outlook| outlook.2 as f64),
-            luck: found.3 - mean(&|outlook| outlook.3),
+            before: self.odds(view).belief().possible().len(),
+            after: Belief::of(&after).possible().len(),
+            expected: stations / all,
+            luck: found.value - value / all,
         })
     }
 }

@@ -100,7 +100,11 @@ impl fmt::Display for Note {
             Note::NeedlessRisk { hunters, chance } => {
                 let verb = if hunters == 1 { "enters" } else { "enter" };
                 let hunters = Count(hunters, "hunter");
-                write!(f, "a needless risk: {hunters} {verb}, one of {:.0} stations to guess", 1.0 / chance)
+                write!(
+                    f,
+                    "a needless risk: {hunters} {verb}, one of {:.0} stations to guess",
+                    1.0 / chance
+                )
             }
             Note::GaveAway { stations, instead } => {
                 let stations = Count(stations, "station");

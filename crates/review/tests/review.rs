@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_engine::{Belief, BotSpec, Pieces, Thinking};
-use fogbound_review::{Certainty, Class, Judge, Mover, Report, Review, ReviewError, Settings};
+use fogbound_review::{Certainty, Class, Foreseen, Judge, Mover, Report, Review, ReviewError, Settings};
 use fogbound_rules::{
     Action, Game, HunterView, Phase, Play, Rng, Rules, Setup, Side, Station, Turn, random_game,
     random_play,
@@ -142,7 +142,7 @@ fn luck_is_nought_on_average_over_where_he_may_have_been() {
     let (mut checked, mut caught) = (0, 0);
     for (edition, detectives) in [("modern", 3), ("classic", 4)] {
         let rules = rules(edition, detectives);
-        for seed in 1..=4 {
+        for seed in 1..=12 {
             let game = random_game(&rules, &mut Rng::new(seed));
             let moments = (0..game.plays().len()).filter(|&plays| {
                 matches!(game.plays()[plays], Play::Action(Action::Hunt { to, .. }) if {
@@ -164,7 +164,9 @@ fn luck_is_nought_on_average_over_where_he_may_have_been() {
                     if world.turn() == Turn::Over {
                         caught += 1;
                     } else {
-                        world.play(Action::Concede { side: Side::Hunters }.into()).expect("always legal");
+                        world
+                            .play(Action::Concede { side: Side::Hunters }.into())
+                            .expect("always legal");
                     }
                     let report = reviewed(&world, 60, 5);
                     let decision = report.decisions.iter().find(|d| d.play == plays).expect("it");
@@ -189,19 +191,18 @@ fn what_moves_tell_is_nought_on_average() {
     for (edition, detectives) in [("modern", 3), ("study", 5), ("holmes-original", 2)] {
         let rules = rules(edition, detectives);
         let game = random_game(&rules, &mut Rng::new(2));
-        for plays in (0..game.plays().len()).step_by(3) {
+        for plays in (0..game.plays().len()).step_by(7) {
             let view = beginning(&game, plays).hunters_view();
             if view.public().phase() != Phase::Fugitive {
                 continue;
             }
             let mut judge = Judge::new(&rules, Settings { nodes: 1, seed: 1 });
-            let outlooks = judge.outlooks(&view);
-            let all: f64 = outlooks.iter().map(|(_, chance, ..)| chance).sum();
+            let foreseen = judge.foresee(&view);
+            let all: f64 = foreseen.iter().map(|each| each.chance).sum();
             assert!((all - 1.0).abs() < 1e-3, "{edition}: something is seen for sure, {all}");
-            let luck: f64 = outlooks
-                .iter()
-                .map(|&(moved, chance, ..)| chance * judge.told(&view, moved).expect("foreseen").luck)
-                .sum();
+            let told =
+                |each: &Foreseen| each.chance * judge.told(&view, each.moved).expect("foreseen").luck;
+            let luck: f64 = foreseen.iter().map(told).sum();
             assert!(luck.abs() < 1e-4, "{edition} after {plays}: {luck}");
             checked += 1;
         }

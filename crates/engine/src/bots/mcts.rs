@@ -195,11 +195,7 @@ impl MctsBot {
     }
 
     /// A search of the fugitive's side among these decisions, also if there is but one.
-    pub fn search_fugitive(
-        &mut self,
-        view: &FugitiveView,
-        actions: Vec<Action>,
-    ) -> Option<Box<Search>> {
+    pub fn search_fugitive(&mut self, view: &FugitiveView, actions: Vec<Action>) -> Option<Box<Search>> {
         let rng = self.memory.rng(view.hunters());
         self.start_fugitive(view, actions, rng)
     }
