@@ -92,18 +92,7 @@ fn print(rules: &Rules, report: &Report, out: &mut impl Write) -> std::io::Resul
     };
     writeln!(out, "{}, {} detectives: {winner}{outcome}\n", report.edition, report.detectives)?;
     print_rounds(report, out)?;
-    let account = &report.account;
-    writeln!(
-        out,
-        "\nWhere the result came from, in points for the hunters: start {:.0}, the fugitive's mistakes {:+.0}, \
-         the hunters' {:+.0}, luck {:+.0}, changes of mind {:+.0}: {:.0}\n",
-        points(account.start),
-        points(account.fugitive),
-        points(account.hunters),
-        points(account.luck),
-        points(account.rest),
-        points(account.result)
-    )?;
+    print_account(report, out)?;
     print_accuracy("fugitive", &report.side(Side::Fugitive), out)?;
     print_accuracy("hunters", &report.side(Side::Hunters), out)?;
     for hunter in rules.hunters() {
@@ -141,6 +130,18 @@ fn print_rounds(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn print_account(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
+    let account = &report.account;
+    writeln!(out, "\nWhere the result came from, in points for the hunters")?;
+    writeln!(out, "  start                     {:>4.0}", points(account.start))?;
+    for (who, skill) in [("fugitive", &account.fugitive), ("hunters", &account.hunters)] {
+        writeln!(out, "  {:<25} {:>+4.0}", format!("costs of the {who}"), points(skill.costs))?;
+        writeln!(out, "  {:<25} {:>+4.0}", format!("small things, {who}"), points(skill.rest))?;
+    }
+    writeln!(out, "  luck                      {:>+4.0}", points(account.luck))?;
+    writeln!(out, "  result                    {:>4.0}\n", points(account.result))
 }
 
 fn print_accuracy(who: &str, accuracy: &Accuracy, out: &mut impl Write) -> std::io::Result<()> {

@@ -260,6 +260,16 @@ impl Search {
         self.starts[usize::from(at.number())]
     }
 
+    /// What the fugitive tried most where he decides first, from this position: how often, and what it brought
+    /// him on average. None if no walk began there.
+    pub fn first_reply(&self, position: &Position) -> Option<(u32, f64)> {
+        let key = Key::ROOT.with(position.secret());
+        self.room.tree.find(key)?;
+        let edges = self.room.tree.edges_of(key);
+        let most = edges.iter().max_by_key(|edge| edge.visits).filter(|edge| edge.visits > 0)?;
+        Some((most.visits, most.mean()))
+    }
+
     /// What was found so far.
     pub fn root(&self) -> Root {
         Root { edges: self.room.tree.edges_of(self.root) }

@@ -97,13 +97,15 @@ fn games(keys: &Keys) {
     let first = keys.number("first", 1);
     let (mut both, mut either, mut held, mut marked) = (0, 0, 0, 0);
     let mut rests = vec![];
-    println!("game result start fugitive hunters luck rest accuracies decisions marks seconds first");
+    println!(
+        "game result start fugitive(costs rest) hunters(costs rest) luck accuracies decisions marks seconds first"
+    );
     for number in first..first + keys.number("games", 10) {
         let game = play(&rules, keys.number("players", 150), number, |_, _| {});
         let (one, seconds, first) = reviewed(&game, nodes, 1);
         let (other, _, _) = reviewed(&game, nodes, 2);
         for report in [&one, &other] {
-            rests.push(report.account.rest.abs());
+            rests.push(report.account.left().abs());
         }
         for (a, b) in one.decisions.iter().zip(&other.decisions) {
             let (a, b) = (a.judgement.class, b.judgement.class);
@@ -118,13 +120,14 @@ fn games(keys: &Keys) {
         let accuracy = |side| one.side(side).accuracy.unwrap_or(100.0);
         let marks = one.decisions.iter().filter(|d| d.judgement.class.is_mistake()).count();
         println!(
-            "{number:>4} {:>6.2} {:>5.2} {:>8.2} {:>7.2} {:>4.2} {:>5.2} {:>4.0} {:>4.0} {:>9} {marks:>5} {seconds:>7.1} {first:>5.2}",
+            "{number:>4} {:>6.2} {:>5.2} {:>8.2} {:>5.2} {:>8.2} {:>5.2} {:>5.2} {:>4.0} {:>4.0} {:>9} {marks:>5} {seconds:>7.1} {first:>5.2}",
             account.result,
             account.start,
-            account.fugitive,
-            account.hunters,
+            account.fugitive.costs,
+            account.fugitive.rest,
+            account.hunters.costs,
+            account.hunters.rest,
             account.luck,
-            account.rest,
             accuracy(Side::Fugitive),
             accuracy(Side::Hunters),
             one.decisions.len(),

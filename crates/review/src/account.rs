@@ -1,6 +1,6 @@
-//! Where the result of a game came from: skill, luck, and what is left.
+//! Where the result of a game came from: skill and luck.
 
-use fogbound_rules::Station;
+use fogbound_rules::{Side, Station};
 use serde::Serialize;
 
 use crate::worth::Worth;
@@ -12,21 +12,48 @@ pub struct Account {
     /// The hunters' chance at the beginning, before anybody knew where he starts.
     pub start: f64,
     /// What the fugitive's decisions gave them.
-    pub fugitive: f64,
-    /// What their own decisions cost them; not above 0.
-    pub hunters: f64,
+    pub fugitive: Skill,
+    /// What their own decisions brought them.
+    pub hunters: Skill,
     /// What came by chance: the deal, draws, and guesses that were right or wrong.
     pub luck: f64,
-    /// What the search changed its mind about from one decision to the next.
-    pub rest: f64,
     /// What came of it for the hunters.
     pub result: f64,
+}
+
+/// What the decisions of a side brought the hunters.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+pub struct Skill {
+    /// By decisions that the search holds to cost something: above 0 for the fugitive's, below for theirs.
+    pub costs: f64,
+    /// By all others together: what is lost little by little, and what the search changes its mind about from one
+    /// decision to the next.
+    pub rest: f64,
+}
+
+impl Skill {
+    /// Both together: what their knowledge was worth after their decisions, less what it was worth before.
+    pub fn sum(&self) -> f64 {
+        self.costs + self.rest
+    }
 }
 
 impl Account {
     /// All but the result, which it is.
     pub fn sum(&self) -> f64 {
-        self.start + self.fugitive + self.hunters + self.luck + self.rest
+        self.start + self.fugitive.sum() + self.hunters.sum() + self.luck
+    }
+
+    /// What is left if only the decisions count that cost something.
+    pub fn left(&self) -> f64 {
+        self.fugitive.rest + self.hunters.rest
+    }
+
+    pub(crate) fn skill(&mut self, side: Side) -> &mut Skill {
+        match side {
+            Side::Fugitive => &mut self.fugitive,
+            Side::Hunters => &mut self.hunters,
+        }
     }
 }
 

@@ -30,7 +30,7 @@ mod told;
 mod words;
 mod worth;
 
-pub use account::Account;
+pub use account::{Account, Skill};
 pub use class::{Class, accuracy};
 pub use judge::{Better, Certainty, Gap, Judge, Judgement, Mover, Settings};
 pub use reason::{Note, Reason};

@@ -174,11 +174,7 @@ impl Review {
         {
             self.report.rounds.push(Round { round, possible, chance });
         }
-        let account = &mut self.report.account;
-        match side {
-            Side::Fugitive => account.fugitive += judgement.cost,
-            Side::Hunters => account.hunters -= judgement.cost,
-        }
+        self.report.account.skill(side).costs += for_hunters(side, judgement.cost);
         let index = self.report.decisions.len();
         self.report.decisions.push(Decision {
             play: self.game.plays().len(),
@@ -218,8 +214,7 @@ impl Review {
             self.report.deal = worth.at(at) - worth.judged();
             let account = &mut self.report.account;
             // What was decided and drawn before is no part of the chance at the beginning.
-            let before = account.fugitive + account.hunters + account.luck;
-            account.start = worth.judged() - before;
+            account.start = worth.judged() - account.sum();
             account.luck += self.report.deal;
         }
     }
@@ -227,9 +222,9 @@ impl Review {
     /// The game is over.
     fn end(&mut self) {
         let Some(open) = self.open.take() else {
-            // Nobody ever had a chance that could be told.
+            // It was over before there was a chance to tell.
             let account = &mut self.report.account;
-            account.rest = account.result - (account.sum() - account.rest);
+            account.start = account.result - account.sum();
             return;
         };
         let Some(at) = self.game.position().fugitive() else { return };
@@ -288,7 +283,7 @@ impl Review {
             change.mean + cost
         };
         self.report.decisions[open.index].rest = rest;
-        self.report.account.rest += rest;
+        self.report.account.skill(open.action.side()).rest += rest;
     }
 
     /// Whether he can be at a station after a decision of the hunters, for all they know.
@@ -315,6 +310,11 @@ impl Review {
             _ => self.judge.glance(after.public, at, StationSet::only(at)),
         }
     }
+}
+
+/// What a cost of a side is for the hunters.
+fn for_hunters(side: Side, cost: f64) -> f64 {
+    if side == Side::Fugitive { cost } else { -cost }
 }
 
 /// What the hunters have of a fugitive who cannot move: the game, or all points that are left.

@@ -21,22 +21,36 @@ impl Worth {
     /// What a search by what everybody knows has found.
     pub(crate) fn of(view: &HunterView, odds: &Odds, evaluator: &Evaluator, search: &Search) -> Worth {
         let possible = odds.belief().possible();
+        let (rules, public) = (view.rules(), view.public());
         let mut stations = vec![(0.0, 0.0); 256];
-        let (mut walks, mut moved) = (0.0, 0.0);
+        let (mut walks, mut brought, mut expected, mut gained) = (0.0, 0.0, 0.0, 0.0);
         let mut each = vec![];
         for at in possible.iter() {
             let (tries, his) = search.start(at);
-            let tries = f64::from(tries);
-            let learned = learned(view.rules(), view.public(), evaluator, at, possible);
+            let (tries, theirs) = (f64::from(tries), f64::from(tries) - his);
+            let learned = learned(rules, public, evaluator, at, possible);
             walks += tries;
-            moved += (tries - his) - tries * learned;
-            each.push((at, tries, tries - his, learned));
+            brought += theirs;
+            expected += tries * learned;
+            if let Some((_, reply)) = search.first_reply(&imagine(rules, public, at)) {
+                gained += tries * reply - his;
+            }
+            each.push((at, tries, theirs, learned));
         }
-        let moved = if walks > 0.0 { moved / walks } else { 0.0 };
+        let of_walks = |sum: f64| if walks > 0.0 { sum / walks } else { 0.0 };
+        // A search also tries what is not good, and walks pay for that: who decides gets what is tried most.
+        let best = match public.turn() {
+            Turn::Hunters if search.root().edges().len() > 1 => {
+                (search.root().favourite().1 - of_walks(brought)).max(0.0)
+            }
+            Turn::Hunters => 0.0,
+            _ => -of_walks(gained).max(0.0),
+        };
+        let moved = of_walks(brought - expected);
         for (at, tries, theirs, learned) in each {
-            let expected = (learned + moved).clamp(0.0, 1.0);
-            let chance = (theirs + LEARNED_WALKS * expected) / (tries + LEARNED_WALKS);
-            stations[usize::from(at.number())] = (odds.weight(at), chance);
+            let guess = (learned + moved).clamp(0.0, 1.0);
+            let chance = (theirs + LEARNED_WALKS * guess) / (tries + LEARNED_WALKS);
+            stations[usize::from(at.number())] = (odds.weight(at), (chance + best).clamp(0.0, 1.0));
         }
         Worth { possible, stations }
     }
