@@ -14,6 +14,7 @@ mod puzzles;
 mod record;
 mod record_proofs;
 mod reports;
+mod review;
 mod rules;
 mod selfplay;
 mod serve;
@@ -76,6 +77,8 @@ enum Command {
     Bot(bot::Args),
     /// Check, show and convert records of games.
     Record(record::Args),
+    /// Review a finished game: mistakes apart from luck.
+    Review(review::Args),
     /// Make, prove and solve puzzles.
     Puzzles(puzzles::Args),
     /// Write all tables of a server into a file.
@@ -119,6 +122,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Review(args) => review::run(args),
         Command::Puzzles(args) => puzzles::run(args),
         Command::Keys(args) => keys::run(args),
         Command::Bench(args) => bench::run(args),

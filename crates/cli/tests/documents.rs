@@ -243,10 +243,11 @@ fn the_map_of_the_code_is_the_tree() {
     let map = text.split("\n## Code map\n").nth(1).and_then(|rest| rest.split("\n## ").next());
     let map = map.expect("the map");
     let mut wrong = Vec::new();
-    for name in [
-        "rules", "drawing", "engine", "puzzles", "arena", "table", "server", "cli", "load", "train",
-        "wasm",
-    ] {
+    let crates = [
+        "rules", "drawing", "engine", "puzzles", "review", "arena", "table", "server", "cli", "load",
+        "train", "wasm",
+    ];
+    for name in crates {
         let section = map.split(&format!("### `crates/{name}`")).nth(1).expect("a section");
         let section = section.split("\n### ").next().expect("a section");
         let mut found = vec![];

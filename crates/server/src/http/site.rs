@@ -11,7 +11,7 @@ use fogbound_table::{Code, Refusal};
 
 use super::Site;
 use super::page::page;
-use super::zipped::{ZippedText, takes_gzip};
+use super::zipped::ZippedText;
 use crate::hall::HallError;
 use crate::keys::KeyList;
 

@@ -41,7 +41,7 @@ impl ZippedText {
 }
 
 /// Whether who asks can read what is compressed.
-pub(super) fn takes_gzip(asked: &HeaderMap) -> bool {
+fn takes_gzip(asked: &HeaderMap) -> bool {
     let takes = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     takes.is_some_and(|takes| takes.contains("gzip"))
 }
