@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 // The system's Chromium: without the windows and bars around the page where it is there so, which takes a fifth less.
-const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const shell = '/usr/bin/chromium-headless-shell';
+const browser = existsSync(shell) ? shell : '/usr/bin/chromium';
 
 // The server is the real one, started by the tests themselves.
 export default defineConfig({
@@ -15,7 +16,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? browsers.find((path) => existsSync(path)),
+      executablePath: process.env.CHROMIUM ?? browser,
       args: [
         '--no-sandbox',
         '--headless',
