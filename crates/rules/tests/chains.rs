@@ -137,7 +137,7 @@ fn a_game_that_moved_is_proved_by_both_places() {
             assert_eq!(Record::parse(&text).expect("it can be read"), record);
             assert_eq!(
                 Record::parse_json(&record.to_json().to_string()).expect("JSON"),
-                [record.clone()]
+                std::slice::from_ref(&record)
             );
             // Such lines are of this version only, and neither place can be left out.
             assert!(Record::parse(&text.replace("[Fogbound \"5\"]", "[Fogbound \"4\"]")).is_err());

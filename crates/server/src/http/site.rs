@@ -11,7 +11,7 @@ use fogbound_table::{Code, Refusal};
 
 use super::Site;
 use super::page::page;
-use super::zipped::ZippedText;
+use super::zipped::{ZippedText, takes};
 use crate::hall::HallError;
 use crate::keys::KeyList;
 
@@ -101,13 +101,10 @@ impl Asset {
     fn response(&self, headers: &HeaderMap) -> Response {
         let tag = format!("\"{}\"", self.hash);
         let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-        let takes = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-        let takes = |form: &str| {
-            takes.split(',').any(|word| word.split(';').next().map(str::trim) == Some(form))
-        };
         let forms = [("br", self.brotli), ("gzip", self.gzip)];
-        let zipped =
-            forms.into_iter().find_map(|(form, bytes)| Some((form, bytes?)).filter(|_| takes(form)));
+        let zipped = forms
+            .into_iter()
+            .find_map(|(form, bytes)| Some((form, bytes?)).filter(|_| takes(headers, form)));
         let mut response = match (known, zipped) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
             (false, Some((form, bytes))) => ([(CONTENT_ENCODING, form)], bytes).into_response(),
