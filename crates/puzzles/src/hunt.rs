@@ -48,7 +48,7 @@ impl Limit {
 }
 
 impl Default for Limit {
-    /// Enough for every puzzle that [`make`](crate::make) accepts, many times over.
+    /// Enough for every puzzle that is made, many times over.
     fn default() -> Limit {
         Limit(100_000_000)
     }
