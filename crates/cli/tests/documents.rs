@@ -212,6 +212,15 @@ fn links_between_documents_lead_somewhere() {
     assert!(links > 20);
 }
 
+/// A server that cannot start at once, as its database is away, is started again for as long as it takes.
+#[test]
+fn the_unit_for_systemd_never_gives_up() {
+    let unit = fs::read_to_string(root().join("deploy/fogbound.service")).expect("the unit");
+    for line in ["StartLimitIntervalSec=0", "Restart=always"] {
+        assert!(unit.lines().any(|found| found == line), "{line} is missing");
+    }
+}
+
 /// Every module of a folder, as the map writes it: `store/sqlite/writer`.
 fn modules(folder: &Path, prefix: &str, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).expect("a folder") {

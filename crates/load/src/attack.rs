@@ -1,339 +1,196 @@
-//! Clients that mean harm, for a time, from a few addresses of this machine; and a dummy for them, which
-//! takes everything and does nothing.
+//! One thing that a stranger does to a server, and what others notice of it.
 
-use std::collections::BTreeMap;
+mod bots;
+mod readers;
+mod sockets;
+mod talk;
+mod watch;
+
 use std::io::Write;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use fogbound_rules::Rng;
-use futures_util::FutureExt;
-use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use serde_json::{Map, Value, json};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
+use crate::latency::Latencies;
+use crate::table::{PlayingTable, Schedule, Tally};
 use crate::wire::{Server, cookie};
 use crate::{MOST, process, unwritten};
 
-/// Who attacks what.
+/// What the stranger does, and where.
 #[derive(Args)]
 pub(crate) struct AttackArgs {
+    /// What the stranger does.
+    #[arg(value_enum)]
+    kind: Kind,
     /// The server, at 127.0.0.1.
-    #[arg(long)]
+    #[arg(long, default_value = "http://127.0.0.1:7199")]
     url: String,
-    /// Attack a dummy in place of it.
-    #[arg(long)]
-    dummy: bool,
-    /// For how long.
-    #[arg(long)]
+    /// How many lines, tables, connections or sockets; as many as once did harm, if nothing is said.
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
+    /// How long people play meanwhile.
+    #[arg(long, value_name = "S", default_value_t = 40.0)]
     seconds: f64,
-    /// From how many addresses.
+    /// The process of the server, to read its memory; on this machine, on Linux.
+    #[arg(long, value_name = "PID")]
+    server_pid: Option<u32>,
+    /// Print JSON.
     #[arg(long)]
-    attackers: usize,
-    /// How many connections of each kind from each address.
-    #[arg(long)]
-    connections: usize,
+    json: bool,
 }
 
-/// The network from whose addresses attackers come.
-const NETWORK: u8 = 2;
-
-/// The most addresses, and connections of a kind from each.
-const BOUND: (usize, usize) = (200, 200);
-
-/// Who was refused tries again after this.
-const AGAIN: Duration = Duration::from_millis(20);
-
-pub(crate) fn check(attackers: usize, connections: usize) -> Result<(), String> {
-    let (most, each) = BOUND;
-    match (1..=most).contains(&attackers) && (1..=each).contains(&connections) {
-        true => Ok(()),
-        false => Err(format!("at most {most} attackers with {each} connections of each kind")),
-    }
-}
-
-/// Attacks, and prints what was tried and what came of it, as one line of JSON.
-pub(crate) fn attack(args: &AttackArgs) -> Result<(), String> {
-    check(args.attackers, args.connections)?;
-    if !(0.1..=MOST.2).contains(&args.seconds) {
-        return Err(format!("--seconds goes from 0.1 to {}", MOST.2));
-    }
-    process::need_files((args.attackers * args.connections * KINDS.len() * 2 + 100) as u64)?;
-    let told = crate::runtime()?.block_on(run(args))?;
-    writeln!(std::io::stdout(), "{told}").map_err(unwritten)
-}
-
-async fn run(args: &AttackArgs) -> Result<Value, String> {
-    let until = Instant::now() + Duration::from_secs_f64(args.seconds);
-    let mut dummy = JoinSet::new();
-    let url = match args.dummy {
-        true => open_dummy(&mut dummy).await?,
-        false => args.url.clone(),
-    };
-    let server = Server::parse(&url)?;
-    let mut rng = Rng::new(std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64));
-    let mut attacks = JoinSet::new();
-    let counts = Counts::default();
-    for address in 0..args.attackers {
-        let server = server.seen_from(NETWORK, address)?;
-        // A table of their own, to have one.
-        let table = make_own(&server, &mut rng).await.unwrap_or_else(|_| "2222222222222".into());
-        for kind in KINDS {
-            for _ in 0..args.connections {
-                let attacker = Attacker {
-                    server: if kind.is_narrow() { server.narrow() } else { server.clone() },
-                    table: table.clone(),
-                    rng: Rng::new(rng.bits()),
-                    kind,
-                    counts: counts.clone(),
-                };
-                attacks.spawn(async move {
-                    let _ = timeout_at(until, attacker.go_on()).await;
-                });
-            }
-        }
-    }
-    while attacks.join_next().await.is_some() {}
-    Ok(counts.told())
-}
-
-async fn make_own(server: &Server, rng: &mut Rng) -> Result<String, String> {
-    server.make_table(&settings(), &cookie(rng)).await
-}
-
-fn settings() -> Value {
-    json!({ "edition": "modern", "detectives": 5, "assist": "weighted", "visibility": "public" })
-}
-
-/// A kind of attack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Kind {
-    /// Messages as fast as they go.
-    Flood,
-    /// Sockets that do not read.
-    SlowReader,
-    /// Tables made without end, with bots that think hard.
-    TableSpam,
-    /// What is no message, no frame, no request.
-    BadFrames,
-    /// Many requests at once, of whose answers nothing is read.
-    Pipeline,
+    /// Says so many lines at a table at which others play.
+    Talk,
+    /// Has so many tables with bots of level 8, while somebody plays against one of level 3.
+    Bots,
+    /// Asks for a file 120 times on each of so many connections, and reads nothing.
+    Readers,
+    /// Opens so many sockets at a table at which others play, and reads nothing.
+    Sockets,
 }
-
-const KINDS: [Kind; 5] =
-    [Kind::Flood, Kind::SlowReader, Kind::TableSpam, Kind::BadFrames, Kind::Pipeline];
 
 impl Kind {
-    fn is_narrow(self) -> bool {
-        matches!(self, Kind::SlowReader | Kind::Pipeline)
-    }
-
-    fn name(self) -> &'static str {
+    /// As many as once did harm.
+    fn usual(self) -> usize {
         match self {
-            Kind::Flood => "floods",
-            Kind::SlowReader => "slow readers",
-            Kind::TableSpam => "tables",
-            Kind::BadFrames => "bad frames",
-            Kind::Pipeline => "pipelines",
+            Kind::Talk => 1560,
+            Kind::Bots => 110,
+            Kind::Readers => 299,
+            Kind::Sockets => 195,
         }
     }
 }
 
-/// What was tried and what came of it, by kind and word.
-#[derive(Clone, Default)]
-struct Counts(Arc<Mutex<BTreeMap<(&'static str, &'static str), u64>>>);
+/// The most that is asked for.
+const BOUND: usize = 10_000;
 
-impl Counts {
-    fn add(&self, kind: Kind, what: &'static str) {
-        let mut counts = self.0.lock().expect("nothing panics while it is held");
-        *counts.entry((kind.name(), what)).or_default() += 1;
+/// Runs it, and says how many things went wrong for others.
+pub(crate) fn attack(args: &AttackArgs) -> Result<u64, String> {
+    let count = args.count.unwrap_or(args.kind.usual());
+    if !(1..=BOUND).contains(&count) || !(1.0..=MOST.2).contains(&args.seconds) {
+        return Err(format!("--count goes from 1 to {BOUND}, --seconds from 1 to {}", MOST.2));
     }
-
-    fn told(&self) -> Value {
-        let mut told = json!({});
-        for ((kind, what), count) in &*self.0.lock().expect("nothing panics while it is held") {
-            told[*kind][*what] = (*count).into();
+    process::need_files(count as u64 + 100)?;
+    let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
+    let trial = Trial {
+        server: Server::parse(&args.url)?,
+        count,
+        span: Duration::from_secs_f64(args.seconds),
+        process: args.server_pid,
+        rng: Rng::new(seed),
+    };
+    let found = crate::runtime()?.block_on(async {
+        match args.kind {
+            Kind::Talk => talk::talk(trial).await,
+            Kind::Bots => bots::bots(trial).await,
+            Kind::Readers => readers::readers(trial).await,
+            Kind::Sockets => sockets::sockets(trial).await,
         }
-        told
-    }
+    })?;
+    found.print(args.json).map_err(unwritten)?;
+    Ok(found.wrongs)
 }
 
-/// One connection after the other, of one kind.
-struct Attacker {
+/// What is tried, and on what.
+struct Trial {
     server: Server,
-    table: String,
+    count: usize,
+    span: Duration,
+    process: Option<u32>,
     rng: Rng,
-    kind: Kind,
-    counts: Counts,
 }
 
-impl Attacker {
-    async fn go_on(mut self) {
-        loop {
-            let done = match self.kind {
-                Kind::Flood => self.flood().await,
-                Kind::SlowReader => self.read_nothing().await,
-                Kind::TableSpam => self.make_tables().await,
-                Kind::BadFrames => self.talk_nonsense().await,
-                Kind::Pipeline => self.ask_for_much().await,
-            };
-            if let Err(error) = done {
-                self.count(if error.contains("429") || error.contains("503") {
-                    "refused"
-                } else {
-                    "cut off"
-                });
-                sleep(AGAIN).await;
-            }
-            // The dummy, and the others, have a turn.
-            tokio::task::yield_now().await;
+impl Trial {
+    /// The server as people who play see it, the stranger, and whoever looks at it.
+    fn people(&self) -> Result<Server, String> {
+        self.server.seen_from(1, 0)
+    }
+
+    fn stranger(&self) -> Result<Server, String> {
+        self.server.seen_from(2, 0)
+    }
+
+    fn visitor(&self) -> Result<Server, String> {
+        self.server.seen_from(3, 0)
+    }
+
+    fn cookie(&mut self) -> String {
+        cookie(&mut self.rng)
+    }
+
+    /// Two people play from now on, so many moves a second; their table.
+    async fn play(&mut self, rate: f64) -> Result<(String, JoinHandle<Tally>), String> {
+        let settings = json!({ "edition": "modern", "detectives": 4, "assist": "off" });
+        let rng = Rng::new(self.rng.bits());
+        let table = PlayingTable::make(&self.people()?, &settings, rng).await?;
+        let id = table.id.clone();
+        let begun = Instant::now();
+        let schedule = Schedule::new(begun, begun + self.span, rate, 0, 1);
+        Ok((id, tokio::spawn(async move { table.play(schedule).await.0 })))
+    }
+}
+
+/// What was seen, in the order in which it is told.
+#[derive(Default)]
+struct Findings {
+    told: Vec<(&'static str, Value)>,
+    /// How much went wrong for others than the stranger.
+    wrongs: u64,
+}
+
+impl Findings {
+    fn tell(&mut self, what: &'static str, value: impl Into<Value>) {
+        self.told.push((what, value.into()));
+    }
+
+    /// Tells a number of seconds, or of other things that are not counted.
+    fn measure(&mut self, what: &'static str, value: f64) {
+        self.tell(what, (value * 100.0).round() / 100.0);
+    }
+
+    fn wrong(&mut self, what: String) {
+        self.wrongs += 1;
+        self.tell("went wrong", what);
+    }
+
+    fn latencies(&mut self, what: &'static str, latencies: &Latencies) {
+        self.tell(what, latencies.json());
+    }
+
+    /// Waits until people have played; what came of it.
+    async fn people(&mut self, playing: JoinHandle<Tally>) -> Result<(), String> {
+        let tally = playing.await.map_err(|error| error.to_string())?;
+        self.tell("moves of people", tally.acknowledged.len());
+        self.latencies("until acknowledged", &tally.acknowledged);
+        if let Some(error) = tally.error {
+            self.wrong(error);
         }
+        Ok(())
     }
 
-    fn count(&self, what: &'static str) {
-        self.counts.add(self.kind, what);
-    }
-
-    /// Says things without a pause, and hears what comes.
-    async fn flood(&mut self) -> Result<(), String> {
-        let mut socket = self.server.socket(&self.table, &cookie(&mut self.rng)).await?;
-        self.count("opened");
-        for number in 0..5000u32 {
-            let command = match number % 3 {
-                0 => json!({ "do": "name", "name": format!("N {number}") }),
-                1 => json!({ "do": "say", "to": "table", "text": "x".repeat(280) }),
-                _ => json!({ "do": "sit", "seat": "d1" }),
-            };
-            let text =
-                json!({ "type": "do", "id": format!("f{number}"), "version": 1, "command": command });
-            socket.send(text.to_string()).await?;
-            self.count("sent");
-            while let Some(heard) = socket.next().now_or_never() {
-                let heard = heard?;
-                if heard.starts_with("{\"type\":\"done\"") {
-                    self.count("done");
-                } else if heard.starts_with("{\"type\":\"refused\"") {
-                    self.count("messages refused");
+    fn print(&self, json: bool) -> std::io::Result<()> {
+        let mut out = std::io::stdout().lock();
+        if json {
+            let all: Map<String, Value> =
+                self.told.iter().map(|(what, value)| (what.to_string(), value.clone())).collect();
+            return writeln!(out, "{}", Value::Object(all));
+        }
+        for (what, value) in &self.told {
+            let ms = |share: &str| format!("{share} {:.1} ms", value[share].as_f64().unwrap_or(0.0));
+            match value {
+                Value::String(text) => writeln!(out, "{what:<42} {text}")?,
+                Value::Object(_) => {
+                    writeln!(out, "{what:<42} {}, {}, {}", ms("p50"), ms("p99"), ms("max"))?
                 }
+                number => writeln!(out, "{what:<42} {number}")?,
             }
-            tokio::task::yield_now().await;
         }
         Ok(())
-    }
-
-    /// Asks for history and pongs, and never reads.
-    async fn read_nothing(&mut self) -> Result<(), String> {
-        let mut socket = self.server.socket(&self.table, &cookie(&mut self.rng)).await?;
-        self.count("opened");
-        for _ in 0..600 {
-            socket.send("{\"type\":\"history\",\"until\":1000}".into()).await?;
-            socket.send("{\"type\":\"ping\"}".into()).await?;
-            sleep(Duration::from_millis(200)).await;
-        }
-        Ok(())
-    }
-
-    async fn make_tables(&mut self) -> Result<(), String> {
-        let bots = (1..=5).map(|number| (format!("d{number}"), json!({ "bot": 8 })));
-        let seats = [("fugitive".to_string(), json!("me"))].into_iter().chain(bots);
-        let seats: Vec<Value> = seats.map(|(seat, who)| json!({ "seat": seat, "who": who })).collect();
-        let body = json!({ "settings": settings(), "name": "Spam", "seats": seats, "start": true });
-        let cookie = cookie(&mut self.rng);
-        let (status, _) = self.server.exchange("POST /api/tables", &cookie, &body.to_string()).await?;
-        match status {
-            201 => self.count("made"),
-            429 | 503 => return Err(status.to_string()),
-            _ => self.count("answered otherwise"),
-        }
-        Ok(())
-    }
-
-    /// A socket that goes wrong after the handshake, or a request that goes wrong at once.
-    async fn talk_nonsense(&mut self) -> Result<(), String> {
-        let mut stream = self.server.connect().await?;
-        let (host, table) = (self.server.host(), &self.table);
-        let upgrade = format!(
-            "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\n\
-             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        );
-        let nonsense: Vec<u8> = (0..2000).map(|_| self.rng.bits() as u8).collect();
-        let begins = match self.rng.below(5) {
-            // A request that is none.
-            0 => String::new(),
-            // A frame of a gigabyte; one that is not masked; one of a kind that there is not; bytes.
-            _ => upgrade,
-        };
-        let frame: &[u8] = match self.rng.below(4) {
-            0 => &[0x81, 0xff, 0, 0, 0, 0, 0x40, 0, 0, 0, 1, 2, 3, 4],
-            1 => &[0x81, 0x05, b'h', b'e', b'l', b'l', b'o'],
-            2 => &[0x8b, 0x80, 1, 2, 3, 4],
-            _ => &[],
-        };
-        self.count("opened");
-        for part in [begins.as_bytes(), frame, &nonsense] {
-            stream.write_all(part).await.map_err(|error| error.to_string())?;
-        }
-        // Until the server has had enough.
-        let mut answer = vec![];
-        let mut bounded = stream.take(1 << 16);
-        let _ = timeout(Duration::from_secs(5), bounded.read_to_end(&mut answer)).await;
-        match answer.starts_with(b"HTTP/1.1 429") || answer.starts_with(b"HTTP/1.1 503") {
-            true => Err("429".into()),
-            false => Err("no more".into()),
-        }
-    }
-
-    /// Many requests at once.
-    async fn ask_for_much(&mut self) -> Result<(), String> {
-        let mut stream = self.server.connect().await?;
-        let host = self.server.host();
-        let ask = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
-        let all = [ask("/"), ask("/api/boards/london"), ask("/api/tables")].concat().repeat(40);
-        self.count("opened");
-        stream.write_all(all.as_bytes()).await.map_err(|error| error.to_string())?;
-        // Nothing is read for long; then what is there.
-        sleep(Duration::from_secs(3)).await;
-        let mut beginning = vec![0; 2048];
-        let read = timeout(Duration::from_secs(1), stream.read(&mut beginning)).await;
-        let length = read.map_or(0, |read| read.unwrap_or(0));
-        match beginning[..length].windows(12).any(|part| part == b"HTTP/1.1 429") {
-            true => Err("429".into()),
-            false => Ok(()),
-        }
-    }
-}
-
-/// A server that takes everything, opens every socket, and answers every request with nothing.
-async fn open_dummy(tasks: &mut JoinSet<()>) -> Result<String, String> {
-    let listener = TcpListener::bind("127.0.0.1:0").await.map_err(|error| error.to_string())?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
-    tasks.spawn(async move {
-        let mut served = JoinSet::new();
-        loop {
-            if let Ok((stream, _)) = listener.accept().await {
-                served.spawn(swallow(stream));
-            }
-            while served.try_join_next().is_some() {}
-        }
-    });
-    Ok(format!("http://{address}"))
-}
-
-async fn swallow(mut stream: TcpStream) {
-    let mut head = vec![0; 4096];
-    let Ok(length) = stream.peek(&mut head).await else { return };
-    let is_socket =
-        head[..length].windows(18).any(|part| part.eq_ignore_ascii_case(b"upgrade: websocket"));
-    if is_socket {
-        let Ok(mut socket) = tokio_tungstenite::accept_async(stream).await else { return };
-        while let Some(Ok(_)) = futures_util::StreamExt::next(&mut socket).await {}
-        return;
-    }
-    let answer = b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
-    if stream.read(&mut head).await.is_ok() {
-        let _ = stream.write_all(answer).await;
     }
 }

@@ -9,7 +9,7 @@ use fogbound_rules::Rng;
 use serde_json::{Value, json};
 
 use crate::wire::Server;
-use crate::{MOST, Report, attack, make_tables, process, unwritten};
+use crate::{MOST, Report, attackers, make_tables, process, unwritten};
 
 /// Who plays, and who attacks.
 #[derive(Args)]
@@ -52,7 +52,7 @@ pub(crate) fn hostile(args: &HostileArgs) -> Result<u64, String> {
     if !(0.1..=rate).contains(&args.rate) || !(1.0..=seconds).contains(&args.seconds) {
         return Err(format!("--rate goes from 0.1 to {rate}, --seconds from 1 to {seconds}"));
     }
-    attack::check(args.attackers, args.connections)?;
+    attackers::check(args.attackers, args.connections)?;
     process::need_files(2 * args.tables as u64 + 100)?;
     let runtime = crate::runtime()?;
     let (idle, _) = runtime.block_on(part(args, true))?;
@@ -81,7 +81,7 @@ async fn part(args: &HostileArgs, dummy: bool) -> Result<(Report, Value), String
 fn start(args: &HostileArgs, dummy: bool) -> Result<Child, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = Command::new(program);
-    command.args(["attack", "--url", &args.url]);
+    command.args(["attackers", "--url", &args.url]);
     command.args(["--seconds", &args.seconds.to_string()]);
     command.args(["--attackers", &args.attackers.to_string()]);
     command.args(["--connections", &args.connections.to_string()]);

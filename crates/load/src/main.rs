@@ -1,6 +1,7 @@
 //! `fogbound-load`: many clients at a running server, and what they saw of it.
 
 mod attack;
+mod attackers;
 mod fill;
 mod hostile;
 mod latency;
@@ -26,6 +27,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use attack::AttackArgs;
+use attackers::AttackersArgs;
 use fill::FillArgs;
 use hostile::HostileArgs;
 use latency::Latencies;
@@ -71,10 +73,22 @@ enum Command {
     /// same attackers on a dummy. For a server at 127.0.0.1.
     #[command(after_help = HOSTILE)]
     Hostile(HostileArgs),
+    /// One thing that a stranger does to a server, and what others notice of it. For a server at 127.0.0.1.
+    #[command(after_help = ATTACK)]
+    Attack(AttackArgs),
     /// The attackers alone; `hostile` starts them.
     #[command(hide = true)]
-    Attack(AttackArgs),
+    Attackers(AttackersArgs),
 }
+
+const ATTACK: &str = "The server runs with its usual limits. The stranger comes from 127.2.0.1, the people who play meanwhile
+from 127.1.0.1, and whoever looks at the server from 127.3.0.1. Exit code 1 if people noticed more than
+that it took longer.
+
+Examples:
+  fogbound serve --data /tmp/attack &
+  fogbound-load attack talk
+  fogbound-load attack sockets --server-pid 4711";
 
 const HOSTILE: &str =
     "The server runs with its usual limits: each table of people comes from an address of its own,
@@ -151,7 +165,8 @@ fn main() -> ExitCode {
         Some(Command::Fill(args)) => fill(&args).map(|()| 0),
         Some(Command::Survive(args)) => survive::survive(&args),
         Some(Command::Hostile(args)) => hostile::hostile(&args),
-        Some(Command::Attack(args)) => attack::attack(&args).map(|()| 0),
+        Some(Command::Attack(args)) => attack::attack(&args),
+        Some(Command::Attackers(args)) => attackers::attackers(&args).map(|()| 0),
         None => run(load).map(|report| report.errors.values().sum::<u64>()),
     };
     match went_wrong {

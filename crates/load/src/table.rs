@@ -165,7 +165,7 @@ pub(crate) struct Client {
     pub(crate) version: u64,
     /// A move, chosen when the news came.
     pub(crate) choice: Option<String>,
-    over: bool,
+    pub(crate) over: bool,
 }
 
 /// What a frame was.
@@ -215,7 +215,7 @@ pub(crate) fn is_news(frame: &str) -> bool {
 }
 
 impl Client {
-    fn new(socket: Socket, cookie: String, rng: Rng) -> Client {
+    pub(crate) fn new(socket: Socket, cookie: String, rng: Rng) -> Client {
         Client { socket, cookie, rng, commands: 0, version: 0, choice: None, over: false }
     }
 
@@ -251,6 +251,11 @@ impl Client {
 
     /// Waits for news.
     async fn news(&mut self) -> Result<(), String> {
+        self.news_within(ANSWER_TIMEOUT).await
+    }
+
+    /// Waits for news, but not longer than this.
+    pub(crate) async fn news_within(&mut self, patience: Duration) -> Result<(), String> {
         let heard = async {
             loop {
                 let frame = self.socket.next().await?;
@@ -259,11 +264,11 @@ impl Client {
                 }
             }
         };
-        timeout(ANSWER_TIMEOUT, heard).await.map_err(|_| "no news in time")?
+        timeout(patience, heard).await.map_err(|_| "no news in time")?
     }
 
     /// Does something that is no move, and waits until it is done and known.
-    async fn carry_out(&mut self, command: Value) -> Result<(), String> {
+    pub(crate) async fn carry_out(&mut self, command: Value) -> Result<(), String> {
         self.send(&command.to_string()).await?;
         let heard = async {
             let (mut done, mut known) = (false, false);

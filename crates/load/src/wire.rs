@@ -63,6 +63,11 @@ impl Server {
         Server { narrow: true, ..self.clone() }
     }
 
+    /// Where it listens, and the address from which it is seen, if that is one of this machine's many.
+    pub(crate) fn ends(&self) -> (u16, Option<Ipv4Addr>) {
+        (self.address.port(), self.source)
+    }
+
     /// How it is called.
     pub(crate) fn host(&self) -> &str {
         &self.host
