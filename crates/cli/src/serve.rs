@@ -246,9 +246,14 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     }
 }
 
+/// So many tasks of its own a thread looks after before it looks whether others wait for all of them: the
+/// answers of the store come so, and must not wait for whatever strangers ask for. The usual is 61.
+const OTHERS: u32 = 4;
+
 /// The threads on which the server runs.
 pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::usage)
+    let mut threads = tokio::runtime::Builder::new_multi_thread();
+    threads.enable_all().global_queue_interval(OTHERS).build().map_err(Failure::usage)
 }
 
 fn start_log(log: Log, form: LogForm) {

@@ -66,11 +66,11 @@ fn what_is_not_read_takes_little_of_the_kernel() {
 #[test]
 fn sockets_that_are_not_read_take_little_of_the_server() {
     const SOCKETS: usize = 12;
-    let found = attack("sockets", &SOCKETS.to_string(), "10", HttpConfig::default());
+    let found = attack("sockets", &SOCKETS.to_string(), "14", HttpConfig::default());
     assert!(number(&found, "fogbound_drops_total") >= 1.0, "{found}");
     let waits = number(&found, "fogbound_backlog_bytes");
     assert!(waits < (SOCKETS * (limits::QUEUE_BYTES + 64 * 1024)) as f64, "{found}");
-    assert_eq!(number(&found, "moves of people"), 80.0, "{found}");
+    assert_eq!(number(&found, "moves of people"), 112.0, "{found}");
 }
 
 #[test]

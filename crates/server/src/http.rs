@@ -13,6 +13,7 @@ mod site;
 mod socket;
 mod table;
 mod visitor;
+mod zipped;
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -28,6 +29,8 @@ use axum::routing::{get, post};
 use axum::{Json, extract::State};
 use fogbound_table::{Code, Rate, Refusal};
 use serde_json::json;
+use tokio::sync::Semaphore;
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 pub use site::{Asset, Assets};
@@ -98,6 +101,8 @@ pub struct SiteParts {
     pub(crate) boards: board::Boards,
     pub(crate) previews: preview::Previews,
     pub(crate) records: Mutex<Kept>,
+    /// How many refusals may wait to be told.
+    pub(crate) refusals: Semaphore,
 }
 
 impl std::ops::Deref for Site {
@@ -114,7 +119,9 @@ impl Site {
         let addresses = AddressLimits::new(&config, hall.metrics());
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
         let records = Mutex::new(Kept::new(limits::RECORDS, table::KEPT));
-        Site(Arc::new(SiteParts { hall, config, addresses, assets, boards, previews, records }))
+        let refusals = Semaphore::new(limits::REFUSALS);
+        let parts = SiteParts { hall, config, addresses, assets, boards, previews, records, refusals };
+        Site(Arc::new(parts))
     }
 
     /// A socket from this address was ended for far too many messages: that counts, at all nodes.
@@ -147,7 +154,8 @@ impl Site {
             .route("/readyz", get(site::readyz))
             .route("/metrics", get(site::metrics))
             .fallback(site::asset)
-            .layer(CompressionLayer::new().gzip(true))
+            // What is compressed again for everybody who asks has to be compressed quickly.
+            .layer(CompressionLayer::new().gzip(true).quality(CompressionLevel::Fastest))
             .layer(DefaultBodyLimit::max(limits::BODY))
             .layer(middleware::from_fn_with_state(self.clone(), guard::guard))
             .with_state(self)

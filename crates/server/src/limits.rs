@@ -38,6 +38,10 @@ pub const RESERVED: usize = 32;
 pub const RESERVED_EACH: usize = 16;
 /// A client in such a place has so long to send the head of a request.
 pub const RESERVED_HEAD: Duration = Duration::from_secs(3);
+/// Whoever runs into a limit is told so after this, by HTTP.
+pub const HESITATION: Duration = Duration::from_secs(1);
+/// So many refusals wait to be told; beyond these they are told at once.
+pub const REFUSALS: usize = 2_000;
 /// Whoever finds no place is told to come again after this.
 pub const FULL: Duration = Duration::from_secs(10);
 /// Bytes for what is known of addresses.

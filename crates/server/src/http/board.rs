@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::HeaderMap;
+use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use fogbound_drawing::{self as drawing, Theme};
 use fogbound_rules::Board;
@@ -17,11 +17,19 @@ use serde::Deserialize;
 use super::Site;
 use super::preview::board_picture;
 use super::table::query;
+use super::zipped::ZippedText;
 use crate::hall::HallError;
 
-/// Pictures of boards that were drawn once; drawing takes a fifth of a second.
+/// What was made of boards once: drawing one takes a fifth of a second, and compressing it a part of that.
 #[derive(Default)]
-pub(crate) struct Boards(Mutex<BTreeMap<(String, Colours), Bytes>>);
+pub(crate) struct Boards(Mutex<BTreeMap<(String, Form), ZippedText>>);
+
+/// What a board is told as.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Form {
+    Json,
+    Svg(Colours),
+}
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Default)]
@@ -53,6 +61,7 @@ pub(super) async fn board(
     State(site): State<Site>,
     Path(name): Path<String>,
     theme: Result<Query<BoardQuery>, QueryRejection>,
+    headers: HeaderMap,
 ) -> Result<Response, HallError> {
     let BoardQuery { theme } = query(theme)?;
     let (id, form) = name.split_once('.').unwrap_or((&name, ""));
@@ -60,10 +69,13 @@ pub(super) async fn board(
         return Err(Refusal::new(Code::NoTable, "there is no such board").into());
     };
     match form {
-        "" => Ok(([AN_HOUR], Json(board.to_json())).into_response()),
+        "" => {
+            let json = site.boards.text(&board, Form::Json).await;
+            Ok(([AN_HOUR], json.response("application/json", &headers)).into_response())
+        }
         "svg" => {
-            let svg = site.boards.picture(&board, theme).await;
-            Ok(([AN_HOUR, (CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+            let svg = site.boards.text(&board, Form::Svg(theme)).await;
+            Ok(([AN_HOUR], svg.response("image/svg+xml", &headers)).into_response())
         }
         "png" => board_picture(&site, board).await,
         _ => Err(Refusal::new(Code::NoTable, "a board has pictures in svg and png").into()),
@@ -71,19 +83,22 @@ pub(super) async fn board(
 }
 
 impl Boards {
-    async fn picture(&self, board: &Arc<Board>, colours: Colours) -> Bytes {
-        let key = (board.id().to_string(), colours);
-        if let Some(svg) = self.0.lock().expect("nothing panics while it is held").get(&key) {
-            return svg.clone();
+    async fn text(&self, board: &Arc<Board>, form: Form) -> ZippedText {
+        let key = (board.id().to_string(), form);
+        if let Some(text) = self.0.lock().expect("nothing panics while it is held").get(&key) {
+            return text.clone();
         }
         let board = Arc::clone(board);
-        let drawn = tokio::task::spawn_blocking(move || match colours {
-            Colours::Day => drawing::svg(&board, Theme::Day),
-            Colours::Night => drawing::svg(&board, Theme::Night),
-            Colours::Variables => drawing::svg_with_variables(&board),
+        let made = tokio::task::spawn_blocking(move || {
+            ZippedText::new(match form {
+                Form::Json => board.to_json().to_string(),
+                Form::Svg(Colours::Day) => drawing::svg(&board, Theme::Day),
+                Form::Svg(Colours::Night) => drawing::svg(&board, Theme::Night),
+                Form::Svg(Colours::Variables) => drawing::svg_with_variables(&board),
+            })
         });
-        let svg = Bytes::from(drawn.await.unwrap_or_default());
-        self.0.lock().expect("nothing panics while it is held").insert(key, svg.clone());
-        svg
+        let Ok(text) = made.await else { return ZippedText::new("") };
+        self.0.lock().expect("nothing panics while it is held").insert(key, text.clone());
+        text
     }
 }

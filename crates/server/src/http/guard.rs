@@ -48,6 +48,9 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
     site.hall.metrics().answers.add(Class::of(response.status().as_u16()));
     let later =
         matches!(response.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
+    if response.status() == StatusCode::TOO_MANY_REQUESTS && place == Place::Public {
+        hesitate(&site).await;
+    }
     let headers = response.headers_mut();
     let always: [(HeaderName, &'static str); 5] = [
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -71,6 +74,14 @@ pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next
         headers.entry(RETRY_AFTER).or_insert(HeaderValue::from_static(RETRY));
     }
     response
+}
+
+/// Whoever runs into a limit is told so after a while: a refusal costs the server as much as many an answer,
+/// and who would ask again at once asks seldom then.
+async fn hesitate(site: &Site) {
+    if let Ok(_waits) = site.refusals.try_acquire() {
+        tokio::time::sleep(limits::HESITATION).await;
+    }
 }
 
 /// Lets a request in, unless too much comes from its address, or it comes in a place that is kept free

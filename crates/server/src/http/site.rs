@@ -1,16 +1,17 @@
 //! The pages, and what who runs the server wants to know.
 
+use std::sync::LazyLock;
+
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use fogbound_table::{Code, Refusal};
 
 use super::Site;
 use super::page::page;
+use super::zipped::{ZippedText, takes_gzip};
 use crate::hall::HallError;
 use crate::keys::KeyList;
 
@@ -70,9 +71,9 @@ pub(super) async fn keys(State(site): State<Site>) -> Json<KeyList> {
     Json(site.hall.keys())
 }
 
-pub(super) async fn openapi() -> Response {
-    let text = include_str!("openapi.json");
-    ([(CONTENT_TYPE, "application/json")], text).into_response()
+pub(super) async fn openapi(headers: HeaderMap) -> Response {
+    static TEXT: LazyLock<ZippedText> = LazyLock::new(|| ZippedText::new(include_str!("openapi.json")));
+    TEXT.response("application/json", &headers)
 }
 
 pub(super) async fn asset(State(site): State<Site>, request: Request) -> Response {
@@ -98,8 +99,7 @@ impl Asset {
     fn response(&self, headers: &HeaderMap) -> Response {
         let tag = format!("\"{}\"", self.hash);
         let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-        let zips = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-        let zipped = self.gzip.filter(|_| zips.is_some_and(|zips| zips.contains("gzip")));
+        let zipped = self.gzip.filter(|_| takes_gzip(headers));
         let mut response = match (known, zipped) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
             (false, Some(gzip)) => ([(CONTENT_ENCODING, "gzip")], gzip).into_response(),

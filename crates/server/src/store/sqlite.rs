@@ -1,7 +1,7 @@
 //! The embedded store: one SQLite file in a folder that one server holds.
 //!
 //! The log is written ahead and flushed at each commit, so what was acknowledged is there after a
-//! crash of the machine. One task writes, several connections read, and neither waits for the other.
+//! crash of the machine. One thread writes, several connections read, and neither waits for the other.
 
 mod checkpoint;
 mod file;
@@ -11,12 +11,12 @@ mod writer;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 
 use self::checkpoint::Checkpoint;
 pub(super) use self::file::DatabaseFile;
@@ -66,7 +66,8 @@ impl SqliteStore {
             .test_before_acquire(false)
             .connect_lazy_with(file.reading());
         let (sender, jobs) = mpsc::channel(QUEUE);
-        let writer = tokio::spawn(Writer { connection, checkpoint, jobs, hold }.run());
+        let writer = Writer { connection, checkpoint, jobs, hold }.start();
+        let writer = writer.map_err(|error| folder.failed(&error))?;
         Ok(SqliteStore {
             jobs: Mutex::new(Some(sender)),
             writer: Mutex::new(Some(writer)),
@@ -220,7 +221,7 @@ impl Store for SqliteStore {
         let writer = self.writer.lock().expect("nothing panics while it is held").take();
         if let Some(writer) = writer {
             // It fails only if it panicked, and then there is nothing to finish.
-            let _ = writer.await;
+            let _ = tokio::task::spawn_blocking(|| writer.join()).await;
         }
         drop(self.changes.lock().expect("nothing panics while it is held").take());
     }

@@ -1,6 +1,8 @@
 //! The one writer of an embedded store. What waits while it writes is put into one transaction and
 //! made durable at once: a flush of the disk is paid by all who wait for it.
 
+use std::thread::JoinHandle;
+
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Error};
 use tokio::sync::{mpsc, oneshot};
@@ -79,8 +81,15 @@ enum Undone {
 }
 
 impl Writer {
+    /// Writes on a thread of its own. Each statement goes to SQLite and back; among all other tasks each of
+    /// these ways would wait for its turn behind whatever strangers ask for.
+    pub(super) fn start(self) -> std::io::Result<JoinHandle<()>> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        std::thread::Builder::new().name("writer".into()).spawn(move || runtime.block_on(self.run()))
+    }
+
     /// Writes until nobody can ask for it any more, then closes the database and gives the folder free.
-    pub(super) async fn run(mut self) {
+    async fn run(mut self) {
         let mut jobs = Vec::with_capacity(GROUP);
         while self.jobs.recv_many(&mut jobs, GROUP).await > 0 {
             let outcomes = self.group(&jobs).await;
