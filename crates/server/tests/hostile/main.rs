@@ -753,7 +753,9 @@ async fn one_address_asks_so_often_and_no_more() {
         assert!(answered < 100, "it never ends");
     }
     assert!(answered >= 30, "{answered}");
-    assert_eq!(ask("1.2.3.4").await, 429);
+    // The refusal took a second, after which one more is answered.
+    let (one, other) = tokio::join!(ask("1.2.3.4"), ask("1.2.3.4"));
+    assert!([one, other].contains(&429), "{one} and {other}");
     assert_eq!(ask("5.6.7.8").await, 200, "others are not blamed");
     assert_eq!(server.get("/healthz").await.status, 200);
     game.goes_on().await;
