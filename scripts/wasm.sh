@@ -9,6 +9,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
+# What holds for the program does not hold for the module: that has its own in .cargo/config.toml.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 build=(cargo build --locked -p fogbound-wasm --lib --profile wasm --target "$target" --target-dir target/module "$@")
 module=$PWD/target/module/$target/wasm/fogbound_wasm.wasm
 

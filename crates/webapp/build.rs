@@ -26,7 +26,8 @@ const SOURCES: [&str; 9] = [
 ];
 
 /// What the module is made of, below the workspace.
-const MODULE_SOURCES: [&str; 8] = [
+const MODULE_SOURCES: [&str; 9] = [
+    ".cargo",
     "Cargo.toml",
     "Cargo.lock",
     "crates/rules",

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { begin, decide, dice, yieldNow } from './play';
 import { documentNumbers, type Found, heardNumbers, kept, memory, telling } from './secrets';
+import { startServer } from './server';
 import { expect, quick, test } from './site';
 
 interface Moment {
@@ -145,6 +146,74 @@ test('planted leaks of the Worker are found', async ({ browser, site }) => {
   expect(tellingPlaces(moments, route, 'heard')).toContain('.leak');
   expect(stored).toMatch(/"what\\?":\\?"played/);
   await context.close();
+});
+
+/** A whole record, as text or as JSON: it begins with where everybody was dealt to, him as well. */
+const RECORD = /deal d1 \d+; .*\bx \d+|"deal":\{/;
+
+/** A Worker that gives away what it brings to the server: in a message. */
+const MOVING_LEAK = `
+const ask = self.fetch;
+self.fetch = (address, how) => {
+  if (how?.body) self.postMessage({ tell: 'pong', leak: JSON.parse(how.body).record });
+  return ask(address, how);
+};
+`;
+
+/** Plays as the hunters until he is out of sight, and moves the game to a server: all texts that the page had of it then. */
+async function moveAway(page: Page): Promise<{ heard: string[]; remembered: string[]; stored: string }> {
+  const heard = await told(page);
+  await page.addInitScript(() => localStorage.setItem('fogbound.solo', 'here'));
+  await begin(page, 'modern', 'play');
+  const roll = dice(31);
+  const stubs = page.locator('.log .stub:not(.empty)');
+  while ((await stubs.count()) < 2) expect(await decide(page, roll)).toBe(true);
+  await page.locator('.game[data-mine=true]').waitFor();
+  const here = page.url();
+  await page.locator('[data-do=menu]').click();
+  await page.locator('details[data-do=move] summary').click();
+  await page.locator('[data-do=move-now]').click();
+  await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.href !== here);
+  await page.locator('.game[data-mine=true]').waitFor();
+  const session = await page.context().newCDPSession(page);
+  const remembered = (await memory(session)).strings;
+  return { heard, remembered, stored: (await kept(page)) + (await databases(page)) };
+}
+
+test('a game that moves to a server passes by the page, which never has its record; a leak of it is found', async ({
+  browser,
+}) => {
+  const { url, stop } = await startServer();
+  const context = await browser.newContext({ baseURL: url });
+  await quick(context);
+  // Two after the other: the second has a Worker that tells.
+  const [clean, leaky] = [await context.newPage(), await context.newPage()];
+  const { heard, remembered, stored } = await moveAway(clean);
+  expect(heard.some((text) => text.includes('"tell":"answer"'))).toBe(true);
+  expect([...heard, ...remembered, stored].filter((text) => RECORD.test(text))).toEqual([]);
+  await clean.close();
+
+  await leaky.route('**/assets/worker-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: MOVING_LEAK + (await response.text()) });
+  });
+  // A page that keeps all that it is told.
+  await leaky.addInitScript(() => {
+    const Real = Worker;
+    const all: unknown[] = [];
+    (window as unknown as { all: unknown[] }).all = all;
+    window.Worker = class extends Real {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        this.addEventListener('message', ({ data }) => all.push(data));
+      }
+    };
+  });
+  const found = await moveAway(leaky);
+  expect(found.heard.some((text) => RECORD.test(text))).toBe(true);
+  expect(found.remembered.some((text) => RECORD.test(text))).toBe(true);
+  await context.close();
+  await stop();
 });
 
 /** A module that answers every call with another version of the interface. */

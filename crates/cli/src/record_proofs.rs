@@ -11,6 +11,9 @@ use serde::Deserialize;
 
 use crate::failure::Failure;
 
+/// What proofs without a signature show, and what they do not.
+const UNSIGNED: &str = "not signed: the game fits its proofs, but nothing shows who made them or when";
+
 /// What a record is held against, beside itself.
 #[derive(clap::Args)]
 pub(crate) struct Witnesses {
@@ -52,7 +55,7 @@ impl Witnesses {
         let Some((key, signature)) = chain.signature else {
             // A device signs nothing. Whoever expects a server says so, with its keys or with heads.
             return match self.keys.is_none() && self.heads.is_empty() {
-                true => Ok(format!("{}, signed by nobody", words(chain))),
+                true => Ok(format!("{}, {UNSIGNED}", words(chain))),
                 false => Err(Failure::check("the proofs are not signed")),
             };
         };
@@ -110,10 +113,12 @@ fn words(chain: &Chain) -> String {
     let back = if back == 0 { String::new() } else { format!(" ({back} taken back)") };
     let (opened, left_out): (Vec<&Contribution>, Vec<&Contribution>) =
         chain.shuffle.contributions.iter().partition(|it| it.number.is_some());
+    // A name that is not signed can be anybody's.
+    let holder = if chain.signature.is_some() { "the server" } else { "whoever held the table" };
     let people = match opened.len() {
-        0 => "the server alone".into(),
-        1 => "the server and 1 person".into(),
-        n => format!("the server and {n} people"),
+        0 => format!("{holder} alone"),
+        1 => format!("{holder} and 1 person"),
+        n => format!("{holder} and {n} people"),
     };
     let left_out: Vec<_> = left_out.iter().map(|it| format!("guest {} left out", it.guest)).collect();
     let left_out =
