@@ -90,7 +90,10 @@ fn the_signature_is_by_a_key_of_the_server() {
     let (ok, words) = said(&["record", "check", &unsigned]);
     assert!(ok && words.contains("27 proofs hold (1 taken back)"), "{words}");
     assert!(words.contains("shuffled by whoever held the table and 1 person"), "{words}");
-    assert!(words.contains("not signed: the game fits its proofs, but nothing shows who made them"), "{words}");
+    assert!(
+        words.contains("not signed: the game fits its proofs, but nothing shows who made them"),
+        "{words}"
+    );
     let (ok, words) = said(&["record", "check", &unsigned, "--keys", &right]);
     assert!(!ok && words.contains("not signed"), "{words}");
 }
@@ -109,15 +112,16 @@ fn a_game_that_moved_says_what_is_proven_of_each_part() {
     let mut record = Record::parse(&text).expect("a record");
     let mut chain = record.chain().expect("a chain").clone();
     let (link, head) = chain.last();
-    chain.signature =
-        Some((key.public, sign(&key, &signed_text(&chain.table, chain.game, link, head))));
+    chain.signature = Some((key.public, sign(&key, &signed_text(&chain.table, chain.game, link, head))));
     record.set_chain(chain);
     let (ok, words) = said(&["record", "check", &file(&dir, "signed.fog", &record.to_string())]);
     assert!(ok && words.contains(moved) && !words.contains("not signed"), "{words}");
     assert!(words.contains("shuffled by the server alone"), "{words}");
 
-    // A step of the first place that was changed fits neither chain.
-    let (ok, words) = said(&["record", "check", &file(&dir, "changed.fog", &text.replace("d1 taxi 72", "d1 taxi 73"))]);
+    // A proof of the first place that was changed fits the game no more.
+    let changed = text.replace("before head 57ec", "before head 67ec");
+    assert_ne!(changed, text);
+    let (ok, words) = said(&["record", "check", &file(&dir, "changed.fog", &changed)]);
     assert!(!ok, "{words}");
 }
 

@@ -60,8 +60,10 @@ async function make(wanted: NewTable, { mode, edition }: Wish): Promise<string> 
 /** Makes a table and goes there. Who has given no name is known by a number. */
 export async function begin(wish: Wish): Promise<void> {
   const { edition, mode, name, level } = wish;
-  // The board is on its way while the server makes the table.
+  // The board and the screens are on their way while the table is made; what fails is asked for again there.
   void import('../board/load').then(({ preload }) => preload(edition.board));
+  void import('../game/TableScreen.svelte').catch(() => undefined);
+  if (mode !== 'friends') void import('../game/GameScreen.svelte').catch(() => undefined);
   const settings = usualSettings(wish);
   const bot: Sitter = { bot: level };
   const [fugitive, hunters]: [Sitter, Sitter] =
