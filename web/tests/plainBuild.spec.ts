@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { begin } from './play';
 import { expect, test } from './server';
 
+// Its files do not come over the net, so for the browser the page is from nowhere; the server is on this machine.
+test.use({ permissions: ['local-network-access'] });
+
 test('a page without the game in it plays at the server', async ({ page }) => {
   const folder = process.env.FOGBOUND_PLAIN ?? '';
   test.skip(folder === '', 'no such build is at hand');
