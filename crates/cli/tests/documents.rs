@@ -28,6 +28,7 @@ fn workplace(document: &str) -> PathBuf {
     let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
     let proved = fs::read_to_string(root().join("docs/examples/proved.fog")).expect("the example");
     let shuffled = fs::read_to_string(root().join("docs/examples/shuffled.fog")).expect("the example");
+    let moved = fs::read_to_string(root().join("docs/examples/moved.fog")).expect("the example");
     let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
@@ -45,6 +46,7 @@ fn workplace(document: &str) -> PathBuf {
         ("forged.fog", proved.replace("black 89", "taxi 89")),
         ("docs/examples/proved.fog", proved),
         ("docs/examples/shuffled.fog", shuffled),
+        ("docs/examples/moved.fog", moved),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),
