@@ -87,7 +87,7 @@ impl Room {
     }
 
     /// Tells those who are told late what they may know by now. If the table some moves ago is not at hand it
-    /// is read before, by itself: nobody else waits for that.
+    /// is read before, in a task of its own, which nobody can give up half-way.
     pub(super) fn tell_late(self: &Arc<Room>, state: &mut RoomState) {
         let mut delays = state.subscribers.iter().filter_map(|one| state.table.delay(one.person));
         let Some(moves) = delays.next() else {
