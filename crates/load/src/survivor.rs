@@ -261,6 +261,9 @@ impl Survivor {
             pending.again = Some(Instant::now() + RETRY);
             return;
         }
+        // Nothing changed, so no news tells of this decision again.
+        let step = pending.step;
+        self.choice = self.choice.or(step);
         self.pending = None;
         self.rests_until = Instant::now() + RETRY;
         // The other side moved while this one gave up, or the other way round.
