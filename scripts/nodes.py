@@ -223,10 +223,10 @@ class Node:
 def start_nginx(programs, folder, started, nodes, port):
     """nginx with deploy/nginx.conf, on loopback and without TLS."""
     text = (ROOT / "deploy/nginx.conf").read_text()
-    servers = re.findall(r"^ *server 127\.0\.0\.1:7199(.*;)$", text, re.M)
-    if len(servers) != 1:
+    servers = re.compile(r"^ *server 127\.0\.0\.1:7199(.*;)$", re.M)
+    if len(servers.findall(text)) != 2:
         raise Trouble("deploy/nginx.conf has another form than this script knows")
-    text = re.sub(r"^ *server 127\.0\.0\.1:7199.*;$", "\n".join(f"    server 127.0.0.1:{node}{servers[0]}" for node in nodes), text, flags=re.M)
+    text = servers.sub(lambda found: "\n".join(f"    server 127.0.0.1:{node}{found[1]}" for node in nodes), text)
     # The server of plain HTTP only leads to the other.
     text = re.sub(r"^server \{\n    listen 80;.*?^\}\n", "", text, flags=re.M | re.S)
     text = re.sub(r"^    (listen|ssl_|server_name|add_header Strict).*\n", "", text, flags=re.M)
