@@ -80,11 +80,14 @@ async fn one_address_has_so_many_connections_and_no_more() {
     let elsewhere = get_from("127.0.0.2", server.address, "/", &new_cookie()).await;
     assert_eq!(elsewhere.expect("others are not blamed").status, 200);
     // Whoever takes the places that are kept, and says nothing, gets no more of them, and loses them soon.
-    let before = silent.len();
+    let (before, begun) = (silent.len(), Instant::now());
     while at(&server, "/healthz").await == Some(200) {
         silent.push(TcpStream::connect(server.address).await.expect("it listens"));
     }
-    assert!((5..=limits::RESERVED_EACH + 5).contains(&(silent.len() - before)), "{}", silent.len());
+    // On a slow machine the first are let go before the last has come.
+    let turns = begun.elapsed().div_duration_f32(limits::RESERVED_HEAD) as usize + 1;
+    let taken = silent.len() - before;
+    assert!((5..=turns * (limits::RESERVED_EACH + 5)).contains(&taken), "{taken} in {turns} turns");
     game.goes_on().await;
     tokio::time::sleep(limits::RESERVED_HEAD).await;
     assert_eq!(at(&server, "/healthz").await, Some(200), "health is told again");
