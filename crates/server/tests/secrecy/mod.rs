@@ -215,7 +215,7 @@ impl World {
             seen.append(&mut client.frames);
         }
         seen.extend(LOGS.lock().unwrap().drain(..));
-        seen.iter().map(|text| scrubbed(text)).collect()
+        seen
     }
 }
 
@@ -240,8 +240,10 @@ fn scrubbed(text: &str) -> String {
 fn is_proof(before: &str, digits: &str) -> bool {
     let fields = |names: &[&str]| names.iter().any(|name| before.ends_with(name));
     // Of a record: "chain TABLE GAME PROMISE", "signature KEY SIGNATURE".
-    let words: Vec<&str> = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).skip(1).take(3).collect();
-    let follows = |name: &str, place: usize| before.ends_with(' ') && words.get(place) == Some(&name);
+    let follows = |name: &str, place: usize| {
+        let mut words = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).skip(1);
+        before.ends_with(' ') && words.nth(place) == Some(name)
+    };
     match digits.len() {
         64 => fields(&["\"head\":\"", "\"shuffle\":{\"commitment\":\"", "head "]) || follows("chain", 2),
         128 => fields(&["\"signature\":\""]) || follows("signature", 1),
@@ -432,7 +434,8 @@ fn follow_bots(shadows: &mut [Game; 2], worlds: &[World], followed: &mut u64) ->
     let mut last = *followed;
     for (world, done) in worlds.iter().zip(&mut done) {
         last = last.max(world.spectator.version());
-        for message in world.spectator.messages() {
+        let frames = world.spectator.frames.iter().filter(|frame| frame.contains("\"bot\""));
+        for message in frames.map(|frame| crate::world::message(frame)) {
             let events = message["events"].as_array().into_iter().flatten();
             let new = |event: &&Value| event["version"].as_u64() > Some(*followed);
             for event in events.filter(new).filter(|event| event["cause"] == "bot") {
@@ -530,12 +533,13 @@ fn compare(seen: &[Vec<String>], edition: &str, ply: usize) -> Result<(), String
             seen[1].len()
         ));
     }
-    for (first, second) in seen[0].iter().zip(&seen[1]) {
+    for (first, second) in seen[0].iter().zip(&seen[1]).filter(|(first, second)| first != second) {
+        let (first, second) = (scrubbed(first), scrubbed(second));
         if first != second {
             let at = first.bytes().zip(second.bytes()).position(|(a, b)| a != b).unwrap_or(0);
             let part =
                 |text: &str| -> String { text.chars().skip(at.saturating_sub(80)).take(160).collect() };
-            return Err(format!("{edition}, ply {ply}:\n{}\n{}", part(first), part(second)));
+            return Err(format!("{edition}, ply {ply}:\n{}\n{}", part(&first), part(&second)));
         }
     }
     Ok(())

@@ -84,7 +84,7 @@ async fn a_table_at_which_nobody_listens_is_put_away_and_comes_back() {
     party.people.clear();
     tokio::time::sleep(Duration::from_secs(120)).await;
     assert_eq!(hall.loaded(), 0);
-    assert_eq!(Client::connect(&hall, table, person(1)).await.scene(), scene);
+    assert_eq!(Client::connect(&hall, table, person(1)).await.scene(), &scene);
 }
 
 const DAILY: Clock = Clock::Move { seconds: 24 * 3600, expiry: Expiry::Random };

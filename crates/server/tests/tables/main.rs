@@ -141,7 +141,7 @@ impl Party {
     }
 
     pub(crate) fn scene(&self, who: usize) -> Value {
-        self.people[who].scene()
+        self.people[who].scene().clone()
     }
 
     pub(crate) fn game(&self, who: usize) -> Value {

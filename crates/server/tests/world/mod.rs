@@ -83,6 +83,10 @@ pub fn address(number: u8) -> Address {
     IpAddr::V4(Ipv4Addr::new(10, 0, 0, number)).into()
 }
 
+pub fn message(frame: &str) -> Value {
+    serde_json::from_str(frame).expect("JSON")
+}
+
 pub fn person(number: u64) -> Person {
     PersonKey::new(&SeededChance::new(number)).person()
 }
@@ -188,19 +192,19 @@ impl Client {
 
     /// The answer to a command.
     pub fn answer(&self, id: &str) -> Value {
-        let mut messages = self.messages();
-        messages.retain(|message| message["id"] == id);
-        messages.pop().unwrap_or(Value::Null)
+        let name = format!("\"{id}\"");
+        let named = self.frames.iter().rev().filter(|frame| frame.contains(&name));
+        named.map(|frame| message(frame)).find(|message| message["id"] == id).unwrap_or(Value::Null)
     }
 
     pub fn messages(&self) -> Vec<Value> {
-        self.frames.iter().map(|frame| serde_json::from_str(frame).expect("JSON")).collect()
+        self.frames.iter().map(|frame| message(frame)).collect()
     }
 
     /// How the table looked at last.
-    pub fn scene(&self) -> Value {
+    pub fn scene(&self) -> &Value {
         assert!(!self.scene.is_null(), "there was news");
-        self.scene.clone()
+        &self.scene
     }
 
     /// Takes in how the table looks now.
@@ -208,7 +212,7 @@ impl Client {
         if !frame.starts_with("{\"type\":\"news\"") {
             return;
         }
-        let mut news: Value = serde_json::from_str(frame).expect("JSON");
+        let mut news = message(frame);
         let events = news["events"].as_array().map_or(0, Vec::len) as u64;
         let version = news["from"].as_u64().expect("a version") + events;
         if !news["scene"].is_null() {
