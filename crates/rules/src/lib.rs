@@ -58,6 +58,7 @@ mod action;
 pub mod board;
 pub mod edition;
 mod event;
+mod file;
 mod game;
 mod hex;
 mod library;
