@@ -47,11 +47,12 @@ async function play(page: Page, edition: string, mode: 'play' | 'hide', slots: n
   while ((await filled.count()) < slots) {
     if (!(await decide(page, roll))) await begin(page, edition, mode);
   }
-  await page.locator('.game[data-mine=true], .end').first().waitFor();
-  if ((await page.locator('.end').count()) > 0) await play(page, edition, mode, slots);
+  const mineOrOver = page.locator('.game[data-mine=true], .end').first();
+  await mineOrOver.waitFor();
   // As it is for somebody who comes back: quick hands may have left the board anywhere.
   await page.reload();
-  await page.locator('.game[data-mine=true]').waitFor();
+  await mineOrOver.waitFor();
+  if ((await page.locator('.end').count()) > 0) return play(page, edition, mode, slots);
   await page.waitForTimeout(2_500);
 }
 
