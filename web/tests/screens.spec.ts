@@ -48,6 +48,13 @@ async function overflow(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       if (box.width > 0 && (box.right > innerWidth + 1 || box.left < -1)) found.push(`outside: ${element.innerText}`);
     }
+    // What is pressed in the tray is all in sight.
+    const tray = document.querySelector('.tray')?.getBoundingClientRect();
+    for (const element of document.querySelectorAll<HTMLElement>('.tray .ticket, .tray .button')) {
+      const box = element.getBoundingClientRect();
+      if (!tray || box.height === 0 || getComputedStyle(element).visibility === 'hidden') continue;
+      if (box.top < tray.top || box.bottom > tray.bottom) found.push(`cut in the tray: ${element.innerText}`);
+    }
     return found;
   });
 }
