@@ -9,7 +9,7 @@ use fogbound_rules::{
 };
 
 use super::features::{Writer, size};
-use super::{NetworkError, Reach};
+use super::{NetworkError, Reach, greater, lesser};
 use crate::belief::{closed, expand};
 
 /// How many features are the same for every decision that can be taken.
@@ -65,7 +65,7 @@ impl ChoiceNetwork {
     pub fn hidden(&self, features: &ChoiceFeatures) -> [f32; UNITS] {
         let mut units = self.shared(features.first_chunk().expect("the first of them"));
         add(&mut units, &self.first[SHARED..], &features[SHARED..]);
-        units.map(|unit| unit.max(0.0))
+        units.map(|unit| greater(unit, 0.0))
     }
 
     #[inline]
@@ -76,7 +76,7 @@ impl ChoiceNetwork {
         let mut sums = [0.0f32; 8];
         for (units, weights) in units.chunks_exact(8).zip(self.last.chunks_exact(8)) {
             for ((sum, unit), weight) in sums.iter_mut().zip(units).zip(weights) {
-                *sum += unit.max(0.0) * weight;
+                *sum += greater(*unit, 0.0) * weight;
             }
         }
         sums.iter().fold(0.0, |all, sum| all + sum)
@@ -155,7 +155,7 @@ impl Choices {
         for &action in actions {
             outlook.write(action, &mut features);
             let score = network.score(&shared, &features);
-            most = most.max(score);
+            most = greater(most, score);
             promise.push(score);
         }
         let mut all = 0.0;
@@ -504,7 +504,7 @@ impl<'a> Outlook<'a> {
             writer.put(self.mass(ball));
         }
         let (mean, nearest) = self.far[usize::from(to.number())];
-        writer.put(((mean - self.means.1) / 2.0).min(1.5));
+        writer.put(lesser((mean - self.means.1) / 2.0, 1.5));
         writer.put(((mean - self.means.0) / 2.0).clamp(-1.5, 1.5));
         writer.put(mean / f32::from(Reach::FAR));
         writer.flag(mean <= self.means.1);
