@@ -18,7 +18,8 @@ fn main() {
                 Err(error) => panic!("{}: {error}", path.display()),
             };
             let name = path.with_extension("json");
-            fs::write(to.join(name.file_name().expect("a name")), table.to_string()).expect("a file can be written");
+            fs::write(to.join(name.file_name().expect("a name")), table.to_string())
+                .expect("a file can be written");
         }
     }
 }

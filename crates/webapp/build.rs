@@ -219,6 +219,9 @@ fn copy_all(from: &Path, to: &Path) {
     }
 }
 
+/// Files with more bytes are embedded compressed alone.
+const LARGE: usize = 1 << 16;
+
 /// Writes the list of the files with their compressed forms.
 fn write_assets(dist: &Path, out: &Path) {
     let zipped = out.join("zipped");
@@ -233,27 +236,27 @@ fn write_assets(dist: &Path, out: &Path) {
         let path = file.strip_prefix(&dist).expect("it is inside").to_string_lossy().replace('\\', "/");
         let bytes = fs::read(&file).expect("a file of the bundle can be read");
         let gzip = compress(&bytes).filter(|gzip| gzip.len() + 64 < bytes.len());
-        let gzip = gzip.map(|gzip| {
-            let name = zipped.join(format!("{number}.gz"));
-            fs::write(&name, gzip).expect("the target folder can be written");
-            name
-        });
-        let gzip = match gzip {
-            Some(name) => format!("Some(include_bytes!({:?}))", name.display().to_string()),
-            None => "None".into(),
+        let included = |path: &Path| format!("include_bytes!({:?})", path.display().to_string());
+        let content = match gzip {
+            Some(gzip) => {
+                let name = zipped.join(format!("{number}.gz"));
+                fs::write(&name, gzip).expect("the target folder can be written");
+                match bytes.len() > LARGE {
+                    true => format!("Content::Gzip({})", included(&name)),
+                    false => format!("Content::Both({}, {})", included(&file), included(&name)),
+                }
+            }
+            None => format!("Content::Plain({})", included(&file)),
         };
         let brotli = match brotli_of(&file) {
-            brotli if brotli.is_file() => {
-                format!("Some(include_bytes!({:?}))", brotli.display().to_string())
-            }
+            brotli if brotli.is_file() => format!("Some({})", included(&brotli)),
             _ => "None".into(),
         };
         let _ = writeln!(
             code,
-            "    Asset {{ path: {path:?}, content_type: {:?}, bytes: include_bytes!({:?}), gzip: {gzip}, \
-             brotli: {brotli}, hash: {:?}, immutable: {} }},",
+            "    Asset {{ path: {path:?}, content_type: {:?}, content: {content}, brotli: {brotli}, \
+             hash: {:?}, immutable: {} }},",
             content_type(&path),
-            file.display().to_string(),
             &hash_of(&file)[..24],
             path.starts_with("assets/"),
         );

@@ -7,11 +7,20 @@ import type { Page } from '@playwright/test';
 import { begin, decide, dice, moveToFirst, playOn, yieldNow } from './play';
 import { expect, quick, startSite, test } from './site';
 
-const EDITIONS = ['beginner', 'classic', 'compact', 'holmes-original', 'holmes', 'modern', 'study'];
+/** Every edition, from one side or the other. */
+const GAMES = {
+  beginner: 'hide',
+  classic: 'hide',
+  compact: 'play',
+  'holmes-original': 'hide',
+  holmes: 'play',
+  modern: 'play',
+  study: 'hide',
+} as const;
 
-for (const edition of EDITIONS) {
-  test(`a whole game of ${edition} against a bot, without the net`, async ({ unplugged: page }) => {
-    await begin(page, edition, 'play');
+for (const [edition, mode] of Object.entries(GAMES)) {
+  test(`a whole game of ${edition} against bots, without the net: ${mode}`, async ({ unplugged: page }) => {
+    await begin(page, edition, mode);
     await playOn(page, dice(7));
     await expect(page.locator('.end')).toBeVisible();
     await expect(page.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'holds');

@@ -47,7 +47,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         write(&folder.join(path), bytes)
     };
     for asset in assets.iter().filter(|asset| asset.path != PAGES[0]) {
-        write(asset.path, asset.bytes)?;
+        write(asset.path, &asset.content.plain())?;
     }
     let library = Library::default();
     let mut boards: Vec<_> = library.editions().map(|edition| edition.board.clone()).collect();
@@ -60,7 +60,8 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     }
     // The page comes last: whoever finds it finds all of it.
     let index = assets.iter().find(|asset| asset.path == PAGES[0]);
-    let text = index.map_or("", |index| str::from_utf8(index.bytes).unwrap_or_default());
+    let text = index.map(|index| index.content.plain()).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{PAGE_POLICY}\" />");
     let page = text.replacen("<head>", &format!("<head>\n    {STATIC}\n    {policy}"), 1);
     for name in PAGES {

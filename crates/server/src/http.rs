@@ -35,7 +35,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 pub use guard::PAGE_POLICY;
-pub use site::{Asset, Assets};
+pub use site::{Asset, Assets, Content};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
