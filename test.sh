@@ -110,7 +110,8 @@ client_tests "browser tests" test
 tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
 tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
-# Those that others may depend on stand alone.
+# Those that others may depend on stand alone. What cargo unpacked of them in an earlier run would be taken for what they are now.
+rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/fogbound-*
 step "packages" cargo package --quiet --offline --locked --allow-dirty -p fogbound-rules -p fogbound-engine
 # Without the module the page plays at the server. The page is built as for any program that has none, and tried with the server
 # that is there: that has nothing else to do with it.
