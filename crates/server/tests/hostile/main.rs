@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use fogbound_rules::{Rng, Rules};
 use fogbound_server::OsChance;
-use fogbound_server::http::{Asset, Assets, HttpConfig};
+use fogbound_server::http::{Asset, Assets, Content, HttpConfig};
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
 use fogbound_table::Chance;
@@ -42,24 +42,24 @@ const ASSETS: Assets = &[
     Asset {
         path: "index.html",
         content_type: "text/html; charset=utf-8",
-        bytes: b"<!doctype html><title>the client</title>",
-        gzip: None,
+        content: Content::Plain(b"<!doctype html><title>the client</title>"),
+        brotli: None,
         hash: "1",
         immutable: false,
     },
     Asset {
         path: "assets/app.js",
         content_type: "text/javascript",
-        bytes: b"'use strict'",
-        gzip: None,
+        content: Content::Plain(b"'use strict'"),
+        brotli: None,
         hash: "2",
         immutable: true,
     },
     Asset {
         path: "assets/big.bin",
         content_type: "application/octet-stream",
-        bytes: &[0; readers::BIG],
-        gzip: None,
+        content: Content::Plain(&[0; readers::BIG]),
+        brotli: None,
         hash: "3",
         immutable: true,
     },
