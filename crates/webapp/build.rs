@@ -26,7 +26,7 @@ const SOURCES: [&str; 9] = [
 ];
 
 /// What the module is made of, below the workspace.
-const MODULE_SOURCES: [&str; 9] = [
+const MODULE_SOURCES: [&str; 11] = [
     ".cargo",
     "Cargo.toml",
     "Cargo.lock",
@@ -34,7 +34,9 @@ const MODULE_SOURCES: [&str; 9] = [
     "crates/drawing",
     "crates/engine/Cargo.toml",
     "crates/engine/src",
+    "crates/table/Cargo.toml",
     "crates/table/src",
+    "crates/wasm/Cargo.toml",
     "crates/wasm/src",
 ];
 

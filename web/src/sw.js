@@ -23,8 +23,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data !== 'renew') return;
   event.waitUntil(
-    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) => {
-      const playing = pages.some((page) => new URL(page.url).pathname.startsWith('/t/'));
+    navigator.locks.query().then(({ held }) => {
+      // The address of a page is the one that it was opened with, wherever it went since.
+      const playing = held.some(({ name }) => name === 'fogbound playing');
       return playing ? undefined : self.skipWaiting();
     }),
   );

@@ -111,11 +111,12 @@ test('a Worker that is killed while a bot thinks is followed by another one', as
   await page.locator('.game[data-mine=true]').waitFor();
   await moveToFirst(page);
   await page.locator('.game[data-mine=false]').waitFor();
-  const [worker] = page.workers();
-  await worker!.evaluate(() => self.close());
+  // Where the device has processors to spare, others help it.
+  const holders = () => page.workers().filter((worker) => worker.url().includes('/worker-'));
+  await holders()[0]!.evaluate(() => self.close());
   // Without a word of it; the bots go on until it is his turn again, or they have him.
   await page.locator('.game[data-mine=true], .end').first().waitFor({ timeout: 120_000 });
-  expect(page.workers()).toHaveLength(1);
+  expect(holders()).toHaveLength(1);
 });
 
 test('two tabs at one table do not make two games of it', async ({ unplugged: page }) => {
@@ -181,15 +182,17 @@ test('a newer page waits until nobody plays, in any tab', async ({ browser }) =>
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect.poll(async () => (await kept(page)).waits).toBe(true);
 
-  // In the game it stays as it was: after a reload, and when another tab is at the start page.
-  await page.reload();
-  await page.locator('.game[data-mine=true]').waitFor();
-  const other = await context.newPage();
-  await other.goto('/');
-  await other.locator('[data-offline]').waitFor();
-  const { waits, names } = await kept(other);
-  expect([waits, names]).toEqual([true, expect.arrayContaining(old)]);
-  await other.close();
+  // In the game it stays as it was when another tab is at the start page, and after a reload.
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await page.locator('.game[data-mine=true]').waitFor();
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.locator('[data-offline]').waitFor();
+    const { waits, names } = await kept(other);
+    expect([waits, names]).toEqual([true, expect.arrayContaining(old)]);
+    await other.close();
+  }
   expect(await decide(page, dice(8))).toBe(true);
 
   // Out of it the newer one comes, the older files go, and the game goes on with it.
@@ -247,26 +250,43 @@ test('where the device has processors to spare, several Workers think about one 
   await page.locator('.game[data-mine=true], .end').first().waitFor({ timeout: 120_000 });
 });
 
+/** How many entries this device keeps; afterwards none, if they are removed behind the Worker's back. */
+function entries(page: Page, removed = false): Promise<number> {
+  return page.evaluate(
+    (removed) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('fogbound');
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('entries', 'readwrite');
+          const count = transaction.objectStore('entries').count();
+          if (removed) transaction.objectStore('entries').clear();
+          transaction.oncomplete = () => (opening.result.close(), resolve(count.result));
+        };
+      }),
+    removed,
+  );
+}
+
+test('a game that has left this device does not go on in a tab that still has it', async ({ unplugged: page }) => {
+  await begin(page, 'modern', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
+  expect(await entries(page, true)).toBeGreaterThan(3);
+  await moveToFirst(page);
+  await expect(page.locator('.pill.offline')).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(page.getByText('There is no such table')).toBeVisible();
+  expect(await entries(page)).toBe(0);
+});
+
 test('a game that is forgotten is nowhere any more', async ({ unplugged: page }) => {
   await begin(page, 'modern', 'hide');
   await yieldNow(page);
   const address = page.url();
-  const entries = (): Promise<number> =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('fogbound');
-          opening.onerror = () => reject(opening.error!);
-          opening.onsuccess = () => {
-            const count = opening.result.transaction('entries').objectStore('entries').count();
-            count.onsuccess = () => (opening.result.close(), resolve(count.result));
-          };
-        }),
-    );
-  expect(await entries()).toBeGreaterThan(3);
+  expect(await entries(page)).toBeGreaterThan(3);
   await page.goto('/games');
   await page.locator('[data-do=forget]').first().click();
-  await expect.poll(entries).toBe(0);
+  await expect.poll(() => entries(page)).toBe(0);
   await page.goto(address);
   await expect(page.locator('.game')).toHaveCount(0);
 });

@@ -228,10 +228,13 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
   else if (seen.tokens && roll(3) === 0) {
     await click(page, seen.tokens);
     const { token } = await look(page);
-    const one = token[roll(Math.max(1, token.length))];
+    const one = token.length > 1 ? token[roll(token.length)] : undefined;
     if (one !== undefined) await click(page, one);
     const { use } = await look(page);
-    if (use) await click(page, use);
+    if (use) {
+      await click(page, use);
+      decided(page, one === undefined ? 0 : 1);
+    }
   } else if (seen.stops.length > 0) {
     const hot = seen.stops.filter((stop) => stop.hot);
     let stops = hot.length > 0 ? hot : seen.stops;

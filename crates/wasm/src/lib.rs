@@ -18,5 +18,5 @@ pub use call::{Answer, Call, Found, Kept, Next, Told};
 pub use host::Host;
 
 /// The version of the calls. A page and a module of different versions do not work together: the page
-/// is loaded again then.
+/// then plays at the server, or says that it cannot play.
 pub const INTERFACE: u32 = 2;

@@ -86,6 +86,7 @@ class Office {
   #answer(number: number, answer: Answer): void {
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
+    this.#watch();
     if (answer.refused) waiting?.reject(new RequestError(answer.refused.code, answer.refused.text));
     else waiting?.resolve(answer);
   }
@@ -101,10 +102,10 @@ class Office {
     for (const client of this.#clients.values()) client.lost(false);
   }
 
-  /** While somebody listens, it is looked whether the Worker still answers. */
+  /** While somebody listens or waits, it is looked whether the Worker still answers. */
   #watch(): void {
     clearInterval(this.#beat);
-    if (this.#clients.size === 0) return;
+    if (this.#clients.size === 0 && this.#waiting.size === 0) return;
     this.#heard = performance.now();
     let asked = performance.now();
     this.#beat = setInterval(() => {
@@ -121,6 +122,7 @@ class Office {
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
+      this.#watch();
       this.#post(make(number));
     });
   }

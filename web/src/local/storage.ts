@@ -8,7 +8,7 @@ interface Sealed {
   data: ArrayBuffer;
 }
 
-/** What was appended follows another version than was thought: another tab has written. */
+/** What was appended does not follow what is kept: another tab has written, or the table has left this device. */
 export class Conflict extends Error {}
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
@@ -58,10 +58,19 @@ export class Storage {
     const transaction = this.#database.transaction('entries', 'readwrite', { durability: 'strict' });
     const ended = finished(transaction);
     const store = transaction.objectStore('entries');
-    // An entry that is there already is not written over: then nothing is written.
+    // What it follows must be there still, and an entry that is there already is not written over: else nothing is written.
+    let gone = false;
+    if (after > 0) {
+      const before = store.getKey([table, after]);
+      before.onsuccess = () => {
+        gone = before.result === undefined;
+        if (gone) transaction.abort();
+      };
+    }
     for (const [index, one] of sealed.entries()) store.add(one, [table, after + index + 1]);
     await ended.catch((error: unknown) => {
-      throw error instanceof DOMException && error.name === 'ConstraintError' ? new Conflict() : error;
+      const taken = error instanceof DOMException && error.name === 'ConstraintError';
+      throw gone || taken ? new Conflict() : error;
     });
   }
 

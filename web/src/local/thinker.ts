@@ -11,6 +11,8 @@ let module: Promise<Module> | undefined;
 let nodes = 64;
 /** Which thought is the present one: what is thought about another ends. */
 let current = 0;
+/** Which thought opened a table last. */
+let opened = 0;
 
 async function begin(compiled: WebAssembly.Module, weights: ArrayBuffer): Promise<Module> {
   const made = new Module(await WebAssembly.instantiate(compiled, {}), compiled);
@@ -26,6 +28,7 @@ function now(): number {
 
 async function help(thought: number, table: string, entries: string[], stream: number): Promise<void> {
   const own = await module!;
+  opened = thought;
   own.call({ call: 'open', table, entries, now: now() });
   for (;;) {
     const begun = performance.now();
@@ -38,7 +41,8 @@ async function help(thought: number, table: string, entries: string[], stream: n
     await new Promise((later) => setTimeout(later, 0));
     if (thought !== current) break;
   }
-  own.call({ call: 'close', table });
+  // A newer thought has opened the same table anew.
+  if (opened === thought) own.call({ call: 'close', table });
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToThinker>) => {

@@ -51,7 +51,10 @@ function enqueue(work: () => void | Promise<void>): void {
 
 /** Carries out what the answer of the module asks for; what was answered last. */
 async function follow(id: string, answer: Answer): Promise<Answer> {
-  for (const { client, text } of answer.tell ?? []) page.postMessage({ tell: 'heard', client, text });
+  for (const { client, text, last } of answer.tell ?? []) {
+    page.postMessage({ tell: 'heard', client, text });
+    if (last) drop(client);
+  }
   if (answer.keep) {
     let kept = true;
     try {
@@ -85,7 +88,7 @@ async function drive(table: OpenTable): Promise<void> {
     if (took < SLICE / 2) nodes = Math.min(nodes * 2, 1 << 16);
     else if (took > SLICE * 2) nodes = Math.max(nodes >> 1, 1);
   }
-  if (helpers?.some && answer.large !== undefined) helpers.help(table.id, await storage.read(table.id));
+  if (helpers?.some && answer.large !== undefined) helpers.help(table.id, await entriesOf(table.id));
   else if (answer.next !== 'think') helpers?.stop();
   await follow(table.id, answer);
 }
@@ -94,12 +97,23 @@ function takeFound({ table, stream, found }: FromThinker): void {
   if (tables.has(table)) module.call({ call: 'found', table, stream, found });
 }
 
+/** What is kept of a table; nothing where it cannot be read. */
+function entriesOf(id: string): Promise<string[]> {
+  return storage.read(id).catch(() => []);
+}
+
+/** While a table leaves this device no tab opens it. */
+async function leaving(id: string, work: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(`fogbound leaving ${id}`, work);
+}
+
 /** Opens a table here; another tab that had it loses it. */
 async function open(id: string): Promise<OpenTable | null> {
   const known = tables.get(id);
   if (known) return known;
+  await navigator.locks.request(`fogbound leaving ${id}`, { mode: 'shared' }, () => undefined);
   const release = await take(id);
-  const entries = await storage.read(id);
+  const entries = await entriesOf(id);
   const answer = entries.length === 0 ? null : module.call({ call: 'open', table: id, entries, now: now() });
   if (answer === null || answer.refused) {
     release();
@@ -149,6 +163,13 @@ async function say(client: number, text: string): Promise<void> {
   if (table) await follow(table.id, module.call({ call: 'hear', table: table.id, client, text, now: now() }));
 }
 
+/** The module has ended with a client: the page comes back with another. */
+function drop(client: number): void {
+  tableOf.get(client)?.clients.delete(client);
+  tableOf.delete(client);
+  page.postMessage({ tell: 'lost', client, taken: false });
+}
+
 function leave(client: number): void {
   const table = tableOf.get(client);
   if (!table) return;
@@ -173,7 +194,7 @@ async function make(number: number, wanted: unknown): Promise<void> {
 /** Asks something about a table, which is read for it if it is not open. */
 async function ask(id: string | undefined, question: Parameters<Module['call']>[0]): Promise<Answer> {
   const read = id !== undefined && !tables.has(id);
-  if (read) module.call({ call: 'open', table: id, entries: await storage.read(id), now: now() });
+  if (read) module.call({ call: 'open', table: id, entries: await entriesOf(id), now: now() });
   const answer = module.call(question);
   if (read) module.call({ call: 'close', table: id });
   return answer;
@@ -191,7 +212,7 @@ async function request(number: number, path: string, body: string | null): Promi
 }
 
 /** Brings a game to the server of this page. Its record tells where he is, so the page does not see it. Meanwhile nothing
- * happens here. */
+ * happens here, nor in another tab; a game that goes on there is not kept here. */
 async function bring(number: number, id: string, how: HowBrought): Promise<void> {
   const { body: record, refused } = await ask(id, { call: 'pack', table: id });
   if (record === undefined) {
@@ -207,11 +228,12 @@ async function bring(number: number, id: string, how: HowBrought): Promise<void>
     .then(async (response) => ({ made: response.ok, said: (await response.json()) as typeof NO_SERVER }))
     .catch(() => ({ made: false, said: NO_SERVER }));
   const { made, said } = answer;
+  if (made && how.seats.length > 0) await remove(id);
   page.postMessage({ tell: 'answer', number, ...(made ? { table: said.table! } : { refused: said }) });
 }
 
-/** Nobody wants to see a table again. */
-async function forget(id: string): Promise<void> {
+/** Nothing is kept of a table any more. */
+async function remove(id: string): Promise<void> {
   close(id, false);
   await storage.remove(id);
 }
@@ -221,7 +243,7 @@ async function begin(address: string, weightsAddress: string, pace: number | nul
   const entropy = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0'));
   const { interface: version } = module.call({ call: 'begin', entropy: entropy.join(''), pace });
   if (version !== INTERFACE) throw new Error(`the module has version ${version}, and this page knows ${INTERFACE}`);
-  // Everything but a bot's thinking goes on without them.
+  // People play on without them; bots and clocks wait.
   void fetchWeights(weightsAddress, many);
   page.postMessage({ tell: 'ready' });
 }
@@ -254,7 +276,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'request':
       return enqueue(() => request(data.number, data.path, data.body));
     case 'bring':
-      return enqueue(() => bring(data.number, data.table, data.how));
+      return enqueue(() => leaving(data.table, () => bring(data.number, data.table, data.how)));
     case 'connect':
       return enqueue(() => connect(data.client, data.table));
     case 'say':
@@ -262,7 +284,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'leave':
       return enqueue(() => leave(data.client));
     case 'forget':
-      return enqueue(() => forget(data.table));
+      return enqueue(() => leaving(data.table, () => remove(data.table)));
     case 'ping':
       return page.postMessage({ tell: 'pong' });
   }
