@@ -84,6 +84,18 @@ if ! command -v cargo >/dev/null 2>&1; then
     exit 2
 fi
 
+# The game for pages: by the compiler's own target, or by Debian's packages where that cannot be had. All builds below take it.
+heading "module for pages"
+module=$(scripts/wasm.sh 2>"$log" | tail -n 1)
+if [ -f "$module" ]; then
+    passed=$((passed + 1))
+    export FOGBOUND_MODULE=$module
+else
+    failed=$((failed + 1))
+    tail -n 20 "$log"
+    echo "FAILED: module for pages"
+fi
+
 step "format" cargo fmt --all --check
 step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
 web() { (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check); }
@@ -98,8 +110,19 @@ client_tests "browser tests" test
 tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
 tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
 step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
-# Those that others may depend on stand alone.
+# Those that others may depend on stand alone. What cargo unpacked of them in an earlier run would be taken for what they are now.
+rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/fogbound-*
 step "packages" cargo package --quiet --offline --locked --allow-dirty -p fogbound-rules -p fogbound-engine
+# Without the module the page plays at the server. The page is built as for any program that has none, and tried with the server
+# that is there: that has nothing else to do with it.
+plain() {
+    FOGBOUND_MODULE=none cargo build --workspace --lib --profile ci --locked --quiet || return
+    local pages=("${CARGO_TARGET_DIR:-target}"/ci/build/fogbound-webapp-*/out/web/dist)
+    local plain
+    plain=$(realpath "$(ls -td "${pages[@]}" | head -n 1)") &&
+        FOGBOUND_PLAIN=$plain npm --prefix web run --silent test -- plainBuild
+}
+step "a build without the module" plain
 if command -v cargo-deny >/dev/null 2>&1; then
     step "dependencies" cargo deny --offline check licenses bans sources
 fi

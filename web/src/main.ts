@@ -7,7 +7,7 @@ import { acceptDrops } from './end/dropped.svelte';
 import { renewWhenOutdated } from './state/outdated';
 import { firstLanguage, followPreferences } from './state/preferences.svelte';
 import { followAmbience } from './ui/ambience.svelte';
-import { followInstall } from './ui/install.svelte';
+import { followFiles, followInstall } from './ui/install.svelte';
 import { followScreenSize } from './ui/screenSize.svelte';
 
 followPreferences();
@@ -21,5 +21,5 @@ void firstLanguage().then(() => {
 });
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
+  addEventListener('load', () => void followFiles().catch(() => {}));
 }

@@ -93,6 +93,15 @@ export async function yieldNow(page: Page): Promise<void> {
   if ((await page.locator('dialog').count()) > 0) await page.keyboard.press('Escape');
 }
 
+/** What the mark of a game that holds tells when it is opened. */
+export async function toldOfProofs(page: Page): Promise<string> {
+  await page.locator('[data-verdict]').click();
+  const words = await page.locator('dialog[open] .details').innerText();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  return words;
+}
+
 /** A table of two browsers: the host hides, the guest leads all detectives. */
 export async function friends(host: Page, guest: Page, edition: string): Promise<void> {
   await begin(host, edition, 'friends');

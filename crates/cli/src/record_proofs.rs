@@ -3,11 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fogbound_rules::{Chain, Contribution, Digest, LinkKind, PublicKey, Record, Signature, signed_text};
+use fogbound_rules::{
+    Chain, Contribution, Digest, Earlier, LinkKind, PublicKey, Record, Signature, signed_text,
+};
 use fogbound_server::keys::{KeyList, verify};
 use serde::Deserialize;
 
 use crate::failure::Failure;
+
+/// What proofs without a signature show, and what they do not.
+const UNSIGNED: &str = "not signed: the game fits its proofs, but nothing shows who made them or when";
 
 /// What a record is held against, beside itself.
 #[derive(clap::Args)]
@@ -48,7 +53,11 @@ impl Witnesses {
         };
         let (link, head) = chain.last();
         let Some((key, signature)) = chain.signature else {
-            return Err(Failure::check("the proofs are not signed"));
+            // A device signs nothing. Whoever expects a server says so, with its keys or with heads.
+            return match self.keys.is_none() && self.heads.is_empty() {
+                true => Ok(format!("{}, {UNSIGNED}", words(chain))),
+                false => Err(Failure::check("the proofs are not signed")),
+            };
         };
         if !verify(key, &signed_text(&chain.table, chain.game, link, head), signature) {
             return Err(Failure::check("the signature is not by the key that is named"));
@@ -104,15 +113,26 @@ fn words(chain: &Chain) -> String {
     let back = if back == 0 { String::new() } else { format!(" ({back} taken back)") };
     let (opened, left_out): (Vec<&Contribution>, Vec<&Contribution>) =
         chain.shuffle.contributions.iter().partition(|it| it.number.is_some());
+    // A name that is not signed can be anybody's.
+    let holder = if chain.signature.is_some() { "the server" } else { "whoever held the table" };
     let people = match opened.len() {
-        0 => "the server alone".into(),
-        1 => "the server and 1 person".into(),
-        n => format!("the server and {n} people"),
+        0 => format!("{holder} alone"),
+        1 => format!("{holder} and 1 person"),
+        n => format!("{holder} and {n} people"),
     };
     let left_out: Vec<_> = left_out.iter().map(|it| format!("guest {} left out", it.guest)).collect();
     let left_out =
         if left_out.is_empty() { String::new() } else { format!(" ({})", left_out.join(", ")) };
-    format!(", {links} proofs hold{back}, shuffled by {people}{left_out}")
+    let earlier = match &chain.earlier {
+        None => String::new(),
+        Some(Earlier { steps, before: Some(_) }) => {
+            format!(", moved here after {steps} steps, which have proofs of their first place only")
+        }
+        Some(Earlier { steps, before: None }) => {
+            format!(", moved here after {steps} steps, which have no proofs")
+        }
+    };
+    format!(", {links} proofs hold{back}, shuffled by {people}{left_out}{earlier}")
 }
 
 /// A proof that does not hold has failed the replay.

@@ -28,6 +28,7 @@ fn workplace(document: &str) -> PathBuf {
     let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
     let proved = fs::read_to_string(root().join("docs/examples/proved.fog")).expect("the example");
     let shuffled = fs::read_to_string(root().join("docs/examples/shuffled.fog")).expect("the example");
+    let moved = fs::read_to_string(root().join("docs/examples/moved.fog")).expect("the example");
     let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
@@ -45,6 +46,7 @@ fn workplace(document: &str) -> PathBuf {
         ("forged.fog", proved.replace("black 89", "taxi 89")),
         ("docs/examples/proved.fog", proved),
         ("docs/examples/shuffled.fog", shuffled),
+        ("docs/examples/moved.fog", moved),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),
@@ -243,9 +245,11 @@ fn the_map_of_the_code_is_the_tree() {
     let map = text.split("\n## Code map\n").nth(1).and_then(|rest| rest.split("\n## ").next());
     let map = map.expect("the map");
     let mut wrong = Vec::new();
-    for name in
-        ["rules", "drawing", "engine", "puzzles", "arena", "table", "server", "cli", "load", "train"]
-    {
+    let crates = [
+        "rules", "drawing", "engine", "puzzles", "review", "arena", "table", "server", "cli", "load",
+        "train", "wasm",
+    ];
+    for name in crates {
         let section = map.split(&format!("### `crates/{name}`")).nth(1).expect("a section");
         let section = section.split("\n### ").next().expect("a section");
         let mut found = vec![];

@@ -85,8 +85,44 @@ fn the_signature_is_by_a_key_of_the_server() {
     let (ok, words) = said(&["record", "check", &file(&dir, "forged.fog", &text)]);
     assert!(!ok && words.contains("not by the key"), "{words}");
     let unsigned: Vec<&str> = text.lines().filter(|line| !line.starts_with("signature")).collect();
-    let (ok, words) = said(&["record", "check", &file(&dir, "unsigned.fog", &unsigned.join("\n"))]);
+    let unsigned = file(&dir, "unsigned.fog", &unsigned.join("\n"));
+    // As of a game on one device; not so for who expects a server.
+    let (ok, words) = said(&["record", "check", &unsigned]);
+    assert!(ok && words.contains("27 proofs hold (1 taken back)"), "{words}");
+    assert!(words.contains("shuffled by whoever held the table and 1 person"), "{words}");
+    assert!(
+        words.contains("not signed: the game fits its proofs, but nothing shows who made them"),
+        "{words}"
+    );
+    let (ok, words) = said(&["record", "check", &unsigned, "--keys", &right]);
     assert!(!ok && words.contains("not signed"), "{words}");
+}
+
+/// What was played before a game moved is held by proofs of its first place; a signature of the second does not cover them.
+#[test]
+fn a_game_that_moved_says_what_is_proven_of_each_part() {
+    let dir = folder("record-moved");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/moved.fog");
+    let text = fs::read_to_string(path).expect("the example");
+    let moved = "moved here after 11 steps, which have proofs of their first place only";
+    let (ok, words) = said(&["record", "check", &file(&dir, "unsigned.fog", &text)]);
+    assert!(ok && words.contains(moved) && words.contains("not signed: "), "{words}");
+
+    let key = new_key(&OsChance, 1);
+    let mut record = Record::parse(&text).expect("a record");
+    let mut chain = record.chain().expect("a chain").clone();
+    let (link, head) = chain.last();
+    chain.signature = Some((key.public, sign(&key, &signed_text(&chain.table, chain.game, link, head))));
+    record.set_chain(chain);
+    let (ok, words) = said(&["record", "check", &file(&dir, "signed.fog", &record.to_string())]);
+    assert!(ok && words.contains(moved) && !words.contains("not signed"), "{words}");
+    assert!(words.contains("shuffled by the server alone"), "{words}");
+
+    // A proof of the first place that was changed fits the game no more.
+    let changed = text.replace("before head 57ec", "before head 67ec");
+    assert_ne!(changed, text);
+    let (ok, words) = said(&["record", "check", &file(&dir, "changed.fog", &changed)]);
+    assert!(!ok, "{words}");
 }
 
 #[test]

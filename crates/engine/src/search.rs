@@ -6,7 +6,7 @@ mod tree;
 use std::sync::Arc;
 
 use fogbound_rules::{
-    Action, Draw, Hunter, Outcome, Position, Rng, Rules, Side, StationSet, Ticket, Transport,
+    Action, Draw, Hunter, Outcome, Position, Rng, Rules, Side, Station, StationSet, Ticket, Transport,
     Transports, Turn, random_end,
 };
 
@@ -133,6 +133,8 @@ pub struct Search {
     path: Vec<Visit>,
     promise: Vec<f32>,
     nodes: u64,
+    /// By the station that walks began at: how many there were, and what they brought him.
+    starts: Box<[(u32, f64); 256]>,
 }
 
 /// What was found at the first decision of a search.
@@ -153,12 +155,18 @@ pub struct RootEdge {
 }
 
 impl RootEdge {
-    fn mean(&self) -> f64 {
+    /// What a try brought on average.
+    pub fn mean(&self) -> f64 {
         self.reward / f64::from(self.visits.max(1))
     }
 }
 
 impl Root {
+    /// What another search has found, as it was told.
+    pub fn new(edges: Vec<RootEdge>) -> Root {
+        Root { edges }
+    }
+
     /// Every decision, in no order that means anything.
     pub fn edges(&self) -> &[RootEdge] {
         &self.edges
@@ -218,6 +226,7 @@ impl Search {
             path: Vec::with_capacity(64),
             promise: vec![],
             nodes: 0,
+            starts: Box::new([(0, 0.0); 256]),
         };
         search.plant(root, &sample, &possible, &actions, true);
         search
@@ -241,9 +250,29 @@ impl Search {
                 Some(truth) if self.pool.positions.is_empty() || self.rng.bits() & 1 == 0 => truth,
                 _ => *self.pool.sample(&mut self.rng),
             };
-            self.walk(position);
+            let at = position.fugitive().map_or(0, |at| usize::from(at.number()));
+            let his = self.walk(position);
+            let (walks, reward) = &mut self.starts[at];
+            *walks += 1;
+            *reward += f64::from(his);
         }
         self.nodes += nodes;
+    }
+
+    /// What walks that began with the fugitive at a station brought him together, from 0 to 1 each,
+    /// and how many there were.
+    pub fn start(&self, at: Station) -> (u32, f64) {
+        self.starts[usize::from(at.number())]
+    }
+
+    /// What the fugitive tried most where he decides first, from this position: how often, and what it brought
+    /// him on average. None if no walk began there.
+    pub fn first_reply(&self, position: &Position) -> Option<(u32, f64)> {
+        let key = Key::ROOT.with(position.secret());
+        self.room.tree.find(key)?;
+        let edges = self.room.tree.edges_of(key);
+        let most = edges.iter().max_by_key(|edge| edge.visits).filter(|edge| edge.visits > 0)?;
+        Some((most.visits, most.mean()))
     }
 
     /// What was found so far.
@@ -256,8 +285,8 @@ impl Search {
         self.room
     }
 
-    /// One walk: down the tree, one new decision, what becomes of it, and back.
-    fn walk(&mut self, mut position: Position) {
+    /// One walk: down the tree, one new decision, what becomes of it, and back; what it brought him.
+    fn walk(&mut self, mut position: Position) -> f32 {
         let mut path = std::mem::take(&mut self.path);
         path.clear();
         let mut possible = self.possible;
@@ -309,6 +338,7 @@ impl Search {
             self.room.tree.reward(visit.node, visit.edge, reward);
         }
         self.path = path;
+        his
     }
 
     /// What becomes of it from here, for him and for them.

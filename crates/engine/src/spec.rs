@@ -193,6 +193,12 @@ impl BotSpec {
         }
     }
 
+    /// The bot of a level for a side, as one whose search can be stepped; none of other bots.
+    pub fn stepped(self, side: Side, seed: u64) -> Option<MctsBot> {
+        let own = BotSpec::of_level(side, 1).name == self.name;
+        own.then(|| MctsBot::own(seed, self.slips(side)))
+    }
+
     /// The bot for the fugitive's side; none if it does not play that side.
     pub fn fugitive(self, seed: u64) -> Option<Box<dyn FugitiveBot>> {
         Some(match self.name {

@@ -6,6 +6,8 @@ use std::time::Duration;
 pub const UNSENT: usize = 512 * 1024;
 /// Bytes of a record that is played again.
 pub const RECORD: usize = 256 * 1024;
+/// Bytes of a request that brings a game from elsewhere; the record of a long one has a third of it.
+pub const BROUGHT: usize = 64 * 1024;
 /// Bytes of the body of a request.
 pub const BODY: usize = 16 * 1024;
 /// Bytes of the pictures for links that are kept; one has less than a hundred thousand.

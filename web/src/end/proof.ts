@@ -6,8 +6,9 @@ import { type SealVerdict, verifySeals } from './seals';
 /** What became of the number that this browser promised. */
 export type OwnNumber = 'none' | 'in' | 'left_out';
 
-/** What is known of the signature: by a key of the server, by the key that is named, or not to be told here. */
-export type SignatureState = 'listed' | 'valid' | 'unchecked';
+/** What is known of the signature: by a key of the server, by the key that is named, not to be told here, or that
+ * there is none, as the game was played on one device. */
+export type SignatureState = 'listed' | 'valid' | 'unchecked' | 'none';
 
 /** A chain in which everything that could be checked agrees. */
 export interface ChainVerdict {
@@ -20,6 +21,8 @@ export interface ChainVerdict {
   leftOut: number;
   own: OwnNumber;
   signature: SignatureState;
+  /** So many steps were played elsewhere, before the game came to its table. */
+  moved: number;
 }
 
 /** What came of checking a record. */
@@ -63,19 +66,25 @@ export async function verify(
     own = added.number === seen.number ? 'in' : 'left_out';
   }
 
-  const last = record.links.length - 1;
-  const signed = signedText(record.table, record.game, last, record.links[last]!.head);
-  const good = await isSigned(record.key, signed, record.signature);
-  const listed = keys?.includes(record.key);
-  if (good === false || listed === false) return { kind: 'signature' };
   const opened = record.contributions.filter(({ number }) => number !== '?').length;
-  return {
-    kind: 'chain',
+  const verdict = {
+    kind: 'chain' as const,
     links: record.links.length,
     seen: heads.length,
     people: opened,
     leftOut: record.contributions.length - opened,
     own,
-    signature: good === null ? 'unchecked' : listed ? 'listed' : 'valid',
+    moved: record.moved ?? 0,
   };
+  // A game that was over when it came to a server has nothing of its own.
+  const elsewhere = record.tags.has('Brought') && record.moved === null && seen === null;
+  const known = elsewhere ? null : keys;
+  if (record.key === '' && (known === null || known.length === 0) && seen?.key === undefined)
+    return { ...verdict, signature: 'none' };
+  const last = record.links.length - 1;
+  const signed = signedText(record.table, record.game, last, record.links[last]!.head);
+  const good = await isSigned(record.key, signed, record.signature);
+  const listed = known?.includes(record.key);
+  if (good === false || listed === false) return { kind: 'signature' };
+  return { ...verdict, signature: good === null ? 'unchecked' : listed ? 'listed' : 'valid' };
 }

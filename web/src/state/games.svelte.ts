@@ -1,4 +1,5 @@
 // The games of this browser. Several tabs may play at once, so each change is made to what is stored.
+import { forgetTable, isLocal } from '../local/tables';
 import { RequestError, table as fetchTable } from '../protocol/http';
 import type { Scene, You } from '../protocol/messages';
 import { afterLook, afterLoss, type GameNote, isRunning, readNotes } from './gameNote';
@@ -51,9 +52,12 @@ export function noteLoss(table: string): void {
   change((notes) => afterLoss(notes, table));
 }
 
-/** Forgets games. */
+/** Forgets games; of a table of this device nothing is kept then. */
 export function forget(which: (note: GameNote) => boolean): void {
+  const before = new Set(current.map(({ table }) => table));
   change((notes) => notes.filter((note) => !which(note)));
+  for (const { table } of current) before.delete(table);
+  for (const table of before) if (isLocal(table)) void forgetTable(table).catch(() => undefined);
 }
 
 /** How many tables one look asks for, at most. */

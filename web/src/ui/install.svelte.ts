@@ -6,6 +6,7 @@ interface InstallPrompt extends Event {
 }
 
 let offered = $state.raw<InstallPrompt | null>(null);
+let kept = $state(false);
 
 /** Listens from now on; to be called early, as a browser says it once. */
 export function followInstall(): void {
@@ -15,6 +16,20 @@ export function followInstall(): void {
     offered = event as InstallPrompt;
   });
   addEventListener('appinstalled', () => (offered = null));
+}
+
+/** Keeps the files of the page for when the net is gone. A newer page takes over between games. */
+export async function followFiles(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register('/sw.js');
+  registration.waiting?.postMessage('renew');
+  await serviceWorker.ready;
+  kept = __MODULE__ !== null;
+}
+
+/** Whether all that is played alone is kept on this device. */
+export function worksOffline(): boolean {
+  return kept;
 }
 
 export function canInstall(): boolean {

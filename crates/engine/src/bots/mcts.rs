@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side};
+use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side, Turn};
 
 use super::Memory;
 use super::sampler::{self, Sampling};
@@ -178,20 +178,38 @@ pub enum Plan {
 impl MctsBot {
     /// What the fugitive's side has to search. The same view and seed give the same search.
     pub fn plan_fugitive(&mut self, view: &FugitiveView) -> Result<Plan, BotFailure> {
-        let (rules, hunters) = (view.rules(), view.hunters());
         let mut actions = view.actions();
         if actions.is_empty() {
             return Err(BotFailure::nothing_to_decide());
         }
-        let mut rng = self.memory.rng(hunters);
+        let mut rng = self.memory.rng(view.hunters());
         if let Some(action) = self.at_once(&actions, &mut rng) {
             return Ok(Plan::Decided(action));
         }
-        let position = view.position();
+        let possible = PossibleStations(self.memory.belief(view.hunters()).possible());
+        let filter = self.settings(Side::Fugitive).filter;
+        prune(view.rules(), &view.position(), &possible, filter, &mut actions);
+        let first = actions[0];
+        let search = self.start_fugitive(view, actions, rng);
+        Ok(search.map_or(Plan::Decided(first), Plan::Search))
+    }
+
+    /// A search of the fugitive's side among these decisions, also if there is but one.
+    pub fn search_fugitive(&mut self, view: &FugitiveView, actions: Vec<Action>) -> Option<Box<Search>> {
+        let rng = self.memory.rng(view.hunters());
+        self.start_fugitive(view, actions, rng)
+    }
+
+    fn start_fugitive(
+        &mut self,
+        view: &FugitiveView,
+        actions: Vec<Action>,
+        mut rng: Rng,
+    ) -> Option<Box<Search>> {
+        let (rules, hunters) = (view.rules(), view.hunters());
         let settings = self.settings(Side::Fugitive);
         let belief = self.memory.belief(hunters).clone();
         let possible = PossibleStations(belief.possible());
-        prune(rules, &position, &possible, settings.filter, &mut actions);
         let unstarted = hunters.public().phase() == Phase::StartChoice;
         let weights = match settings.knowledge {
             Knowledge::Honest if !unstarted => {
@@ -203,13 +221,12 @@ impl MctsBot {
             _ => vec![],
         };
         let pool = sampler::pool(hunters, &belief, &weights, &mut rng);
-        let start = Start { actions, possible, pool, truth: Some(position), weights: None };
-        Ok(self.begin(rules, settings, start, rng))
+        let truth = Some(view.position());
+        self.begin(rules, settings, Start { actions, possible, pool, truth, weights: None }, rng)
     }
 
     /// What the hunters' side has to search, for these pieces.
     pub fn plan_hunters(&mut self, view: &HunterView, pieces: Pieces) -> Result<Plan, BotFailure> {
-        let rules = view.rules();
         let mut actions = pieces.actions(view);
         if actions.is_empty() {
             return Err(BotFailure::nothing_to_decide());
@@ -222,6 +239,24 @@ impl MctsBot {
         if let [only] = actions[..] {
             return Ok(Plan::Decided(only));
         }
+        let first = actions[0];
+        let search = self.start_hunters(view, actions, rng);
+        Ok(search.map_or(Plan::Decided(first), Plan::Search))
+    }
+
+    /// A search of the hunters' side among these decisions, also if there is but one.
+    pub fn search_hunters(&mut self, view: &HunterView, actions: Vec<Action>) -> Option<Box<Search>> {
+        let rng = self.memory.rng(view);
+        self.start_hunters(view, actions, rng)
+    }
+
+    fn start_hunters(
+        &mut self,
+        view: &HunterView,
+        actions: Vec<Action>,
+        mut rng: Rng,
+    ) -> Option<Box<Search>> {
+        let rules = view.rules();
         let settings = self.settings(Side::Hunters);
         let belief = self.memory.belief(view).clone();
         let odds = match self.style.sampling {
@@ -234,21 +269,37 @@ impl MctsBot {
         let distances = self.memory.policy(rules).distances();
         let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), distances);
         let pool = sampler::pool(view, &belief, &weights, &mut rng);
-        let weights = odds.map(|odds| *odds.weights());
+        // Where he decides first, he goes by what he knows.
+        let weights = odds.map(|odds| *odds.weights()).filter(|_| view.public().turn() == Turn::Hunters);
         let possible = PossibleStations(belief.possible());
         let start = Start { actions, possible, pool, truth: None, weights };
-        Ok(self.begin(rules, settings, start, rng))
+        self.begin(rules, settings, start, rng)
     }
 
-    fn begin(&mut self, rules: &Arc<Rules>, settings: Settings, start: Start, rng: Rng) -> Plan {
-        let Some(sample) = start.sample() else { return Plan::Decided(start.actions[0]) };
+    /// A search by what everybody knows, whoever decides next. Its root tells nothing if that is the
+    /// fugitive, who decides at each station for itself; what each is worth tells [`Search::start`].
+    pub fn search_public(&mut self, view: &HunterView) -> Option<Box<Search>> {
+        let rng = self.memory.rng(view);
+        let mut actions = view.actions();
+        one_piece(&mut actions);
+        self.start_hunters(view, actions, rng)
+    }
+
+    fn begin(
+        &mut self,
+        rules: &Arc<Rules>,
+        settings: Settings,
+        start: Start,
+        rng: Rng,
+    ) -> Option<Box<Search>> {
+        let sample = start.sample()?;
         let room = Room {
             tree: std::mem::take(&mut self.tree),
             policy: self.memory.take_policy(rules),
             evaluator: (settings.leaf == Leaf::Value)
                 .then(|| self.memory.evaluator(rules, &self.network, &self.choices)),
         };
-        Plan::Search(Box::new(Search::begin(rules, settings, start, sample, rng, room)))
+        Some(Box::new(Search::begin(rules, settings, start, sample, rng, room)))
     }
 
     /// A search is done: the room that it worked in serves for the next one.

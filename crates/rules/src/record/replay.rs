@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
+use super::chain::Seeds;
 use super::export::round_of;
 use super::{Dealt, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, result_text};
 use crate::edition::Start;
-use crate::{
-    Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Seed, Setup, Station,
-};
+use crate::{Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Station};
 
 /// What a record gives when it is played again.
 #[derive(Clone, Debug)]
@@ -31,24 +30,45 @@ impl Replay {
 impl Record {
     /// Plays the record again by these rules, and checks all that it says.
     pub fn replay(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
-        self.replay_with(rules, self.chain().and_then(|chain| chain.shuffle.seed()))
+        self.replay_with(rules, self.seeds(), false)
+    }
+
+    /// Plays the whole record of a game again that is to be gone on with, and checks all that it says: its proofs may stop
+    /// where it stops.
+    pub fn replay_to_go_on(&self, rules: &Arc<Rules>) -> Result<Game, RecordError> {
+        match self.replay_with(rules, self.seeds(), true)? {
+            Replay::Whole(game) => Ok(*game),
+            Replay::Public(_) => Err(RecordError::new(
+                Place::Nowhere,
+                "it tells what the hunters know, and not where he is: only a whole record can be gone on with",
+            )),
+        }
+    }
+
+    fn seeds(&self) -> Seeds {
+        self.chain().map_or(Seeds::UNKNOWN, |chain| chain.seeds())
     }
 
     /// The same, but whether deal and draws follow from the numbers of the shuffle is left open: for who wants to see
     /// a game, and not to check it.
     pub fn replay_as_told(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
-        self.replay_with(rules, None)
+        self.replay_with(rules, Seeds::UNKNOWN, false)
     }
 
-    fn replay_with(&self, rules: &Arc<Rules>, seed: Option<Seed>) -> Result<Replay, RecordError> {
+    fn replay_with(
+        &self,
+        rules: &Arc<Rules>,
+        seeds: Seeds,
+        goes_on: bool,
+    ) -> Result<Replay, RecordError> {
         let setup = self.setup(rules)?;
         let replay = if self.is_public() {
             Replay::Public(Box::new(self.replay_public(rules, &setup)?))
         } else {
-            Replay::Whole(Box::new(self.replay_whole(rules, setup, seed)?))
+            Replay::Whole(Box::new(self.replay_whole(rules, setup, &seeds)?))
         };
         let over = replay.hunters_view().public().outcome().is_some();
-        self.check_proofs(matches!(replay, Replay::Whole(_)), over)?;
+        self.check_proofs(matches!(replay, Replay::Whole(_)), over, goes_on)?;
         if let Some(result) = self.tag("Result") {
             let public = *replay.hunters_view().public();
             let expected = result_text(rules, public.outcome(), public.score(rules));
@@ -61,7 +81,7 @@ impl Record {
     }
 
     /// Every opened proof must stand for what the record tells.
-    fn check_proofs(&self, whole: bool, over: bool) -> Result<(), RecordError> {
+    fn check_proofs(&self, whole: bool, over: bool, goes_on: bool) -> Result<(), RecordError> {
         let wrong = |reason: String| RecordError::new(Place::Nowhere, reason);
         match &self.proofs {
             Proofs::None => Ok(()),
@@ -75,7 +95,7 @@ impl Record {
                     None => Ok(()),
                 }
             }
-            Proofs::Chain(chain) => chain.check(self, over).map_err(wrong),
+            Proofs::Chain(chain) => chain.check(self, over, goes_on && whole).map_err(wrong),
         }
     }
 
@@ -131,12 +151,12 @@ impl Record {
         &self,
         rules: &Arc<Rules>,
         setup: Setup,
-        seed: Option<Seed>,
+        seeds: &Seeds,
     ) -> Result<Game, RecordError> {
         let wrong =
             |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
         let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
-        if let Some(seed) = &seed
+        if let Some(seed) = seeds.of_deal()
             && seed.deal(rules) != *game.setup()
         {
             let reason = "the deal is not the one that the numbers give";
@@ -159,7 +179,8 @@ impl Record {
                     step.check_round(round_of(game.position().public()))?;
                     if let Play::Draw(draw) = play {
                         let draws = game.position().draws(rules);
-                        let wanted = seed.as_ref().filter(|_| !draws.is_empty());
+                        let seed = seeds.after(game.plays().len());
+                        let wanted = seed.filter(|_| !draws.is_empty());
                         if wanted.is_some_and(|seed| seed.draw(drawn, &draws) != draw) {
                             return Err(refuse("the draw is not the one that the numbers give".into()));
                         }

@@ -25,10 +25,20 @@ const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 /// After so many seconds whoever is refused for a while may come again, if nothing else is said.
 const RETRY: &str = "5";
 
-/// No scripts, styles, frames or requests but our own.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-                      media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// No scripts, styles or requests but our own; and the module of the game, which is compiled in the page.
+macro_rules! page_policy {
+    () => {
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; \
+         base-uri 'none'; form-action 'self'"
+    };
+}
+
+/// What a page may do, for pages that come without a server.
+pub const PAGE_POLICY: &str = page_policy!();
+
+/// The same, and no frame of others may hold it, which only a server can say.
+const POLICY: &str = concat!(page_policy!(), "; frame-ancestors 'none'");
 
 pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
     site.hall.metrics().requests.add(1);

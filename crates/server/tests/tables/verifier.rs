@@ -55,10 +55,10 @@ async fn record_of(party: &Party) -> String {
 }
 
 /// A folder for the files of one test.
-struct Files(PathBuf);
+pub(crate) struct Files(PathBuf);
 
 impl Files {
-    fn new(name: &str, hall: &Hall) -> Files {
+    pub(crate) fn new(name: &str, hall: &Hall) -> Files {
         let dir = std::env::temp_dir().join(format!("fogbound-verify-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();
         let keys = serde_json::to_string(&hall.keys()).unwrap();
@@ -67,7 +67,7 @@ impl Files {
     }
 
     /// What the verifier says of a record; whether it is right.
-    fn verdict(&self, record: &str) -> (bool, String) {
+    pub(crate) fn verdict(&self, record: &str) -> (bool, String) {
         let board = tag(record, "Board");
         let board = Board::builtin(&board).map_or(json!({}), |board| board.to_json());
         let [game, cards, keys] = ["game.fog", "board.json", "keys.json"].map(|name| self.0.join(name));
@@ -94,7 +94,7 @@ fn tag(record: &str, name: &str) -> String {
 }
 
 /// The same by the program itself: the replay, and the signature by a key of the server.
-fn is_right(record: &str, hall: &Hall) -> Result<(), String> {
+pub(crate) fn is_right(record: &str, hall: &Hall) -> Result<(), String> {
     let record = Record::parse(record).map_err(|error| error.to_string())?;
     let rules = Arc::new(record.builtin_rules().map_err(|error| error.to_string())?);
     record.replay(&rules).map_err(|error| error.to_string())?;

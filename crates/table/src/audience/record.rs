@@ -6,6 +6,24 @@ use crate::entry::{Entry, EntryKind};
 use crate::refusal::{Code, Refusal, refuse};
 use crate::{Stage, Table, leak};
 
+/// What a record says of steps that were played elsewhere.
+fn brought_words(record: &Record, steps: usize) -> String {
+    let chain = record.chain();
+    let before = match chain.and_then(|chain| chain.earlier.as_ref()) {
+        Some(earlier) => earlier.before.as_deref(),
+        None => chain,
+    };
+    let proved = match before {
+        Some(chain) if chain.signature.is_some() => "at another server, and have its proofs only",
+        Some(_) => "on a device, and have its proofs only",
+        None => "elsewhere, and have no proofs of a chain",
+    };
+    match record.chain().is_some_and(|chain| chain.earlier.is_some()) {
+        true => format!("the first {steps} steps were played {proved}"),
+        false => format!("all steps were played {proved}"),
+    }
+}
+
 impl Table {
     /// The record of the present game.
     pub fn record(&self) -> Result<Record, Refusal> {
@@ -21,6 +39,9 @@ impl Table {
         };
         let mut record = record.map_err(unwritable)?;
         self.prove(&mut record, &table_game.proofs);
+        if let Some(steps) = table_game.brought {
+            record.set_tag("Brought", &brought_words(&record, steps));
+        }
         Ok(leak::record(self, record))
     }
 
@@ -33,7 +54,8 @@ impl Table {
     pub fn entries_of_game(mut entries: Vec<Entry>, number: u16) -> Vec<Entry> {
         let mut begun = 0;
         let next = entries.iter().position(|entry| {
-            begun += u16::from(matches!(entry.kind, EntryKind::Began { .. }));
+            let begins = matches!(entry.kind, EntryKind::Began { .. } | EntryKind::Brought { .. });
+            begun += u16::from(begins);
             begun == number && matches!(entry.kind, EntryKind::Rematched { .. })
         });
         entries.truncate(next.unwrap_or(entries.len()));

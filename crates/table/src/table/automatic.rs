@@ -131,7 +131,8 @@ impl Table {
 
     /// Whether these entries begin a game of bots alone here.
     pub fn begins_with_bots_alone(&self, entries: &[Entry]) -> bool {
-        let begins = |entry: &Entry| matches!(entry.kind, EntryKind::Began { .. });
+        let begins =
+            |entry: &Entry| matches!(entry.kind, EntryKind::Began { .. } | EntryKind::Brought { .. });
         self.is_of_bots_alone() && entries.iter().any(begins)
     }
 

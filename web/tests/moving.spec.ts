@@ -1,0 +1,125 @@
+// A game that was played elsewhere comes to the server: one of this device, to go on with a friend or to be seen by its link; a
+// record from a file.
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { begin, decide, dice, toldOfProofs, yieldNow } from './play';
+import { expect, test } from './server';
+
+/** A person who plays alone on this device, with quick bots. */
+async function alone(page: Page): Promise<string[]> {
+  await page.addInitScript(() => {
+    localStorage.setItem('fogbound.solo', 'here');
+    localStorage.setItem('fogbound.pace', '1');
+  });
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  return sockets;
+}
+
+const stubs = (page: Page) => page.locator('.log .stub:not(.empty)');
+
+async function move(page: Page): Promise<void> {
+  await page.locator('[data-do=menu]').click();
+  await page.locator('details[data-do=move] summary').click();
+  await page.locator('[data-do=move-now]').click();
+}
+
+test('a game of this device goes on at the server with a friend', async ({ page, guest }) => {
+  const sockets = await alone(page);
+  await begin(page, 'modern', 'hide');
+  const roll = dice(3);
+  while ((await stubs(page).count()) < 2) expect(await decide(page, roll)).toBe(true);
+  await page.locator('.game[data-mine=true]').waitFor();
+  const [here, told] = [page.url(), await stubs(page).count()];
+  expect(sockets).toEqual([]);
+
+  await move(page);
+  await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.href !== here);
+  await page.locator('.game[data-mine=true]').waitFor();
+  expect(await stubs(page).count()).toBe(told);
+  expect(sockets).toHaveLength(1);
+
+  // A friend asks for a detective, and gets it.
+  await guest.goto(page.url());
+  await guest.locator('.game').waitFor();
+  await guest.locator('[data-do=menu]').click();
+  await guest.locator('[data-ask=d1]').click();
+  await page.locator('[data-do=grant]').click();
+  await guest.keyboard.press('Escape');
+  while ((await page.locator('.game').getAttribute('data-turn')) === 'fugitive') await decide(page, roll);
+  await guest.locator('.game[data-mine=true], .end').first().waitFor();
+
+  await yieldNow(page);
+  const verdict = page.locator('[data-verdict]');
+  await expect(verdict).toHaveAttribute('data-verdict', 'holds');
+  const words = await toldOfProofs(page);
+  expect(words).toMatch(/first (step was|\d+ steps were) played elsewhere/);
+  expect(words).toContain('signed with a key of this server');
+  // Here it is one game, and nothing is left of the table of this device.
+  await page.goto('/games');
+  await expect(page.locator('[data-do=forget]')).toHaveCount(1);
+  await page.goto(here);
+  await expect(page.locator('.game')).toHaveCount(0);
+});
+
+test('what the server does not take stays on this device', async ({ page }) => {
+  await alone(page);
+  await page.route('**/api/games', (route) =>
+    route.fulfill({ status: 429, json: { code: 'limit', text: 'too many tables were made from your address' } }),
+  );
+  await begin(page, 'modern', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
+  const here = page.url();
+  await move(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'too much' })).toBeVisible();
+  expect(page.url()).toBe(here);
+  await page.keyboard.press('Escape');
+  expect(await decide(page, dice(4))).toBe(true);
+});
+
+test('a game of this device is published by its link', async ({ page, guest }) => {
+  await alone(page);
+  await begin(page, 'classic', 'hide');
+  const roll = dice(5);
+  for (let turns = 0; turns < 6; turns += 1) await decide(page, roll);
+  await yieldNow(page);
+  await page.locator('[data-do=publish]').click();
+  const link = await page.locator('.end [data-link]').inputValue();
+  await guest.goto(link);
+  await guest.locator('.viewport').waitFor();
+  await expect(guest.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'unseen');
+  expect(await toldOfProofs(guest)).toContain('whoever wrote the record can have made its proofs');
+});
+
+test('a record from a file goes on, or is published; one that keeps his secret is only shown', async ({ page }) => {
+  await page.goto('/replay');
+  const example = readFileSync(new URL('../../docs/examples/game.fog', import.meta.url), 'utf8');
+  const open = async (text: string): Promise<void> => {
+    await page.goto('/replay');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.fog', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.locator('.viewport').waitFor();
+  };
+  await open(example);
+  await page.locator('[data-do=publish]').click();
+  await page.goto(await page.locator('[data-link]').inputValue());
+  await page.locator('.viewport').waitFor();
+
+  const cut = `${example.replace('hunters: captured by d2 at 29', '*').split('\n6. ')[0]!}\n`;
+  await open(
+    cut
+      .replace('x 35', 'x ?')
+      .replace(/^(\d\. (?:double )?\w+) \d+/gm, '$1 ?')
+      .split('\n2. ')[0]! + '\n',
+  );
+  await expect(page.locator('[data-do=publish], [data-do^=go-on]')).toHaveCount(0);
+
+  await open(cut);
+  await page.locator('[data-do=go-on-fugitive]').click();
+  await page.locator('.game[data-mine=true]').waitFor();
+  expect(await stubs(page).count()).toBeGreaterThan(4);
+  expect(await decide(page, dice(2))).toBe(true);
+});
