@@ -275,7 +275,8 @@ impl Search {
     /// Spends so many nodes.
     pub fn step(&mut self, nodes: u64) {
         for _ in 0..nodes {
-            let truly = self.truth.filter(|_| self.pool.positions.is_empty() || self.rng.bits() & 1 == 0);
+            let truly =
+                self.truth.filter(|_| self.pool.positions.is_empty() || self.rng.bits() & 1 == 0);
             let position = truly.unwrap_or_else(|| *self.pool.sample(&mut self.rng));
             let truly = truly.is_some() && self.settings.blind && !self.pool.positions.is_empty();
             let at = position.fugitive().map_or(0, |at| usize::from(at.number()));

@@ -89,9 +89,8 @@ fn collect(
     for (number, &play) in game.plays().iter().enumerate() {
         let found = searched.next_if(|found| found.step == number);
         if let Some(found) = found.filter(|found| found.his || number % HUNTERS_EVERY == 0) {
-            let odds = odds.get_or_insert_with(|| {
-                Odds::learned(&view, Evaluator::new(rules, Network::trained()))
-            });
+            let odds = odds
+                .get_or_insert_with(|| Odds::learned(&view, Evaluator::new(rules, Network::trained())));
             odds.follow(&view);
             let possible = PossibleStations(odds.belief().possible());
             let position = again.position();

@@ -175,11 +175,15 @@ fn play_one(args: &Args, learned: &Learned, number: u64) -> Result<Kept, String>
     // A bot of a level slips by itself; it is played as it is, and nothing is noted.
     let noted = |spec: BotSpec| !matches!(spec.effort, Some(Effort::Level(_)));
     let fugitive = match specs[0].name {
-        BotName::Phantom if noted(specs[0]) => Some(note.taker(learned.bot(seeds[0])) as Box<dyn FugitiveBot>),
+        BotName::Phantom if noted(specs[0]) => {
+            Some(note.taker(learned.bot(seeds[0])) as Box<dyn FugitiveBot>)
+        }
         _ => specs[0].fugitive(seeds[0]),
     };
     let hunters = match specs[1].name {
-        BotName::Inspector if noted(specs[1]) => Some(note.taker(learned.bot(seeds[1])) as Box<dyn HunterBot>),
+        BotName::Inspector if noted(specs[1]) => {
+            Some(note.taker(learned.bot(seeds[1])) as Box<dyn HunterBot>)
+        }
         _ => specs[1].hunters(seeds[1]),
     };
     let mut players = Players {

@@ -47,8 +47,10 @@ impl FromStr for Rung {
     fn from_str(text: &str) -> Result<Rung, String> {
         let wrong = || format!("'{text}' is not written NODES/SLIPS, such as 50/30");
         let (nodes, slips) = text.split_once('/').ok_or_else(wrong)?;
-        let rung =
-            Rung { nodes: nodes.parse().map_err(|_| wrong())?, slips: slips.parse().map_err(|_| wrong())? };
+        let rung = Rung {
+            nodes: nodes.parse().map_err(|_| wrong())?,
+            slips: slips.parse().map_err(|_| wrong())?,
+        };
         if rung.nodes == 0 || rung.slips > 100 { Err(wrong()) } else { Ok(rung) }
     }
 }

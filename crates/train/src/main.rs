@@ -90,9 +90,7 @@ impl Learned {
 
     /// A bot of our own with it.
     fn bot(&self, seed: u64) -> MctsBot {
-        MctsBot::own(seed, 0)
-            .valued_by(Arc::clone(&self.network))
-            .choosing_by(Arc::clone(&self.choices))
+        MctsBot::own(seed, 0).valued_by(Arc::clone(&self.network)).choosing_by(Arc::clone(&self.choices))
     }
 }
 

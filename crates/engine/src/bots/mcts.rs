@@ -158,7 +158,8 @@ impl MctsBot {
     }
 
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, leaf, selections, filter, doubts, learned, blind, mixing, .. } = self.style;
+        let Style { knowledge, leaf, selections, filter, doubts, learned, blind, mixing, .. } =
+            self.style;
         // The fugitive makes no difference between those who catch him.
         let reduction = if side == Side::Hunters { self.style.reduction } else { 0.0 };
         let selection = selections[side as usize];

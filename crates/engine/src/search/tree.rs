@@ -251,9 +251,7 @@ impl Tree {
         let node = &self.nodes[self.find(key).expect("the root was planted")];
         let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
         let usual = 1.0 / edges.len() as f32;
-        let dear = |action: &Action| {
-            matches!(action, Action::Move(m) if m.double || m.show || m.ticket == Some(Ticket::Black))
-        };
+        let dear = |action: &Action| matches!(action, Action::Move(m) if m.double || m.show || m.ticket == Some(Ticket::Black));
         let liking = |edge: &Edge| {
             if dear(&edge.action) && edge.prior < usual { 0.0 } else { f64::from(edge.prior).sqrt() }
         };
