@@ -6,13 +6,17 @@
 //! away and let in again, watch late, come with another device, report each other; numbers for the shuffle are
 //! opened late or never; tables are put away and loaded again.
 //!
-//! `FOGBOUND_SEEDS=100000` plays more of them, `FOGBOUND_SEED=7` one alone.
+//! `FOGBOUND_SEEDS=100000` plays more of them, `FOGBOUND_FIRST_SEED=25000` from there on, `FOGBOUND_SEED=7` one
+//! alone; `FOGBOUND_THREADS=1` leaves the other processors to others.
 
 #![allow(missing_docs)]
 
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io::Write;
+use std::ops::Range;
+use std::panic::catch_unwind;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -810,28 +814,87 @@ async fn check_proofs(base: &MemoryStore, table: TableId, clients: &[SimClient])
     record.replay(&rules).map(drop).map_err(|error| error.to_string())
 }
 
-#[test]
-fn all_clients_agree_whatever_goes_wrong() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let seeds = match number("FOGBOUND_SEED") {
-        Some(seed) => seed..seed + 1,
-        None => 0..number("FOGBOUND_SEEDS").unwrap_or(1000),
-    };
-    let all = seeds.end - seeds.start >= 1000;
-    let mut reached = Reached::default();
-    for seed in seeds {
+/// A world of its own for one seed.
+fn outcome(seed: u64) -> Result<Reached, String> {
+    let simulated = catch_unwind(|| {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .start_paused(true)
             .build()
-            .unwrap();
-        match runtime.block_on(simulate(seed)) {
-            Ok(one) => one.0.iter().for_each(|(what, times)| reached.add(what, *times)),
-            Err(reason) => panic!("FOGBOUND_SEED={seed}: {reason}"),
+            .expect("a runtime");
+        runtime.block_on(simulate(seed))
+    });
+    simulated.unwrap_or_else(|_| Err("it panicked, see above".into()))
+}
+
+/// How far a run is.
+struct Progress {
+    left: Range<u64>,
+    done: u64,
+    reached: Reached,
+    failed: BTreeMap<u64, String>,
+}
+
+impl Progress {
+    /// The next seed, unless one has failed.
+    fn next_seed(&mut self) -> Option<u64> {
+        self.left.next().filter(|_| self.failed.is_empty())
+    }
+
+    fn take_in(&mut self, seed: u64, outcome: Result<Reached, String>) {
+        self.done += 1;
+        match outcome {
+            Ok(one) => one.0.iter().for_each(|(what, times)| self.reached.add(what, *times)),
+            Err(reason) => drop(self.failed.insert(seed, reason)),
         }
     }
+}
+
+/// Plays all of these seeds, so many at once. A long run tells on stderr, past the test's own hands, how far
+/// it is.
+fn play(seeds: Range<u64>, threads: u64) -> Result<Reached, String> {
+    const TOLD: u64 = 1000;
+    let (all, begun) = (seeds.end - seeds.start, std::time::Instant::now());
+    let (reached, failed) = (Reached::default(), BTreeMap::new());
+    let progress = Mutex::new(Progress { left: seeds, done: 0, reached, failed });
+    let lock = || progress.lock().expect("nothing panics while it is held");
+    let work = || {
+        loop {
+            let Some(seed) = lock().next_seed() else { return };
+            let outcome = outcome(seed);
+            let mut progress = lock();
+            progress.take_in(seed, outcome);
+            if all > TOLD && progress.done.is_multiple_of(TOLD) {
+                let (done, seconds) = (progress.done, begun.elapsed().as_secs());
+                let _ = writeln!(std::io::stderr(), "{done} of {all} seeds, {seconds} s");
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    let progress = progress.into_inner().expect("nothing panics while it is held");
+    match progress.failed.first_key_value() {
+        Some((seed, reason)) => Err(format!("FOGBOUND_SEED={seed}: {reason}")),
+        None => Ok(progress.reached),
+    }
+}
+
+/// A number that whoever runs the test asks for.
+fn asked(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+}
+
+#[test]
+fn all_clients_agree_whatever_goes_wrong() {
+    let (first, count) = match asked("FOGBOUND_SEED") {
+        Some(seed) => (seed, 1),
+        None => (asked("FOGBOUND_FIRST_SEED").unwrap_or(0), asked("FOGBOUND_SEEDS").unwrap_or(1000)),
+    };
+    let processors = || std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let threads = asked("FOGBOUND_THREADS").unwrap_or_else(processors).max(1);
+    let reached = play(first..first + count, threads).unwrap_or_else(|failed| panic!("{failed}"));
     let times = RARER.map(|what| (what, reached.0.get(what).copied().unwrap_or(0)));
     println!("{times:?}");
     // What never comes about is not tested.
-    assert!(!all || times.iter().all(|(_, times)| *times > 0), "{times:?}");
+    assert!(count < 1000 || times.iter().all(|(_, times)| *times > 0), "{times:?}");
 }
