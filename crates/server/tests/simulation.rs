@@ -22,8 +22,8 @@ use std::time::Duration;
 
 use fogbound_engine::Pieces;
 use fogbound_rules::{
-    Action, FugitiveEvent, FugitiveView, Hex, Hunter, HunterView, Number, PublicEvent, Rng, Rules,
-    commitment,
+    Action, FugitiveEvent, FugitiveView, Hex, Hunter, HunterView, Impossible, Number, PublicEvent, Rng,
+    Rules, commitment,
 };
 use fogbound_server::hall;
 use fogbound_server::hall::Hall;
@@ -36,6 +36,7 @@ use fogbound_table::id::{Person, SeatKey, TableId};
 use fogbound_table::message::{ClientMessage, PROTOCOL};
 use fogbound_table::seat::{GuestNumber, Seat};
 use fogbound_table::settings::{Clock, Expiry};
+use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -88,28 +89,68 @@ struct Folded {
     /// There is more before it, which has to be asked for.
     earlier: bool,
     scene: Value,
+    game: FoldedGame,
+}
+
+/// The events of the last game, and what its sides know by them. It is followed event by event, as a fold of all of
+/// them with each news takes most of the time that there is.
+#[derive(Default)]
+struct FoldedGame {
+    events: Vec<FugitiveEvent>,
+    hunters: Option<HunterView>,
+    fugitive: Option<FugitiveView>,
+}
+
+impl FoldedGame {
+    /// Takes in what happened at the table.
+    fn take_in(&mut self, event: &Value) -> Result<(), String> {
+        match event["what"].as_str() {
+            Some("began") => *self = FoldedGame::default(),
+            Some("undone") => {
+                let mut events = std::mem::take(&mut self.events);
+                events.truncate(event["events"].as_u64().unwrap_or(0) as usize);
+                *self = FoldedGame { events, ..FoldedGame::default() };
+                return Ok(());
+            }
+            _ => {}
+        }
+        for told in event["events"].as_array().into_iter().flatten() {
+            self.events.push(FugitiveEvent::deserialize(told).map_err(|error| error.to_string())?);
+        }
+        Ok(())
+    }
+
+    /// What the hunters know now.
+    fn hunters(&mut self, rules: &Arc<Rules>) -> Result<&HunterView, Impossible> {
+        let view = match self.hunters.take() {
+            Some(mut view) => {
+                let new = &self.events[view.events().len()..];
+                new.iter().try_for_each(|event| view.apply(&event.public))?;
+                view
+            }
+            None => HunterView::fold(rules, self.events.iter().map(|event| &event.public))?,
+        };
+        Ok(self.hunters.insert(view))
+    }
+
+    /// What the fugitive knows now, if his part of it is told.
+    fn fugitive(&mut self, rules: &Arc<Rules>) -> Result<Option<&FugitiveView>, Impossible> {
+        if self.events.first().is_none_or(|first| first.private.is_none()) {
+            return Ok(None);
+        }
+        let view = match self.fugitive.take() {
+            Some(mut view) => {
+                let new = &self.events[view.hunters().events().len()..];
+                new.iter().try_for_each(|event| view.apply(event))?;
+                view
+            }
+            None => FugitiveView::fold(rules, self.events.iter().cloned())?,
+        };
+        Ok(Some(self.fugitive.insert(view)))
+    }
 }
 
 impl Folded {
-    /// The events of the game.
-    fn events(&self) -> Result<Vec<FugitiveEvent>, String> {
-        let mut events = vec![];
-        for event in &self.told {
-            match event["what"].as_str() {
-                Some("began") => events.clear(),
-                Some("undone") => {
-                    events.truncate(event["events"].as_u64().unwrap_or(0) as usize);
-                    continue;
-                }
-                _ => {}
-            }
-            for told in event["events"].as_array().into_iter().flatten() {
-                events.push(serde_json::from_value(told.clone()).map_err(|error| error.to_string())?);
-            }
-        }
-        Ok(events)
-    }
-
     /// Takes in a page of what happened before.
     fn take_page(&mut self, page: &Value) -> Result<(), String> {
         let from = page["from"].as_u64().ok_or("no version")?;
@@ -126,7 +167,8 @@ impl Folded {
             self.from -= 1;
         }
         self.earlier = page["earlier"] == true;
-        Ok(())
+        self.game = FoldedGame::default();
+        self.told.iter().try_for_each(|event| self.game.take_in(event))
     }
 }
 
@@ -252,9 +294,9 @@ impl SimClient {
         if frame.contains(COMPLAINT) {
             return Err("a report was told at the table".into());
         }
-        let message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
+        let mut message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
         match message["type"].as_str() {
-            Some("news") => self.take_news(&message, rules)?,
+            Some("news") => self.take_news(&mut message, rules)?,
             Some("history") => {
                 let had = self.folded.told.len();
                 self.folded.take_page(&message)?;
@@ -296,7 +338,7 @@ impl SimClient {
         }
     }
 
-    fn take_news(&mut self, news: &Value, rules: &Arc<Rules>) -> Result<(), String> {
+    fn take_news(&mut self, news: &mut Value, rules: &Arc<Rules>) -> Result<(), String> {
         let from = news["from"].as_u64().ok_or("no version")?;
         if news["reset"] == true {
             let earlier = news["earlier"] == true;
@@ -305,42 +347,41 @@ impl SimClient {
         if from != self.folded.version {
             return Err(format!("news from {from}, but the client has {}", self.folded.version));
         }
-        for event in news["events"].as_array().into_iter().flatten() {
+        for event in news["events"].as_array_mut().into_iter().flatten() {
             self.folded.version += 1;
             if event["version"].as_u64() != Some(self.folded.version) {
                 return Err(format!("version {} is missing", self.folded.version));
             }
-            self.folded.told.push_back(event.clone());
+            self.folded.game.take_in(event)?;
+            self.folded.told.push_back(event.take());
         }
-        match &news["scene"] {
+        match news["scene"].take() {
             Value::Null if self.folded.scene.is_null() => return Err("there is no scene".into()),
             Value::Null => self.folded.scene["version"] = self.folded.version.into(),
-            scene => self.folded.scene = scene.clone(),
+            scene => self.folded.scene = scene,
         }
         self.check_fold(rules)
     }
 
     /// What the scene says is what the events say.
-    fn check_fold(&self, rules: &Arc<Rules>) -> Result<(), String> {
-        let scene = &self.folded.scene;
-        if scene["version"].as_u64() != Some(self.folded.version) {
+    fn check_fold(&mut self, rules: &Arc<Rules>) -> Result<(), String> {
+        let Folded { version, earlier, ref scene, ref mut game, .. } = self.folded;
+        if scene["version"].as_u64() != Some(version) {
             return Err("the scene is of another version than its events".into());
         }
-        let events = self.folded.events()?;
-        if scene["game"].is_null() || events.is_empty() || self.folded.earlier {
+        if scene["game"].is_null() || game.events.is_empty() || earlier {
             return Ok(());
         }
-        let public = events.iter().map(|event| &event.public);
-        let view = HunterView::fold(rules, public).map_err(|error| error.to_string())?;
-        let mut expected = serde_json::to_value(&view).map_err(|error| error.to_string())?;
+        let view = game.hunters(rules).map_err(|error| error.to_string())?;
+        let mut expected = serde_json::to_value(view).map_err(|error| error.to_string())?;
         for key in ["state", "log", "ending"] {
             if expected[key].take() != scene["game"][key] {
                 return Err(format!("'{key}' of the scene is not the fold of the events"));
             }
         }
-        if self.fugitive && events[0].private.is_some() {
-            let view =
-                FugitiveView::fold(rules, events.iter().cloned()).map_err(|error| error.to_string())?;
+        if self.fugitive
+            && let Some(view) = game.fugitive(rules).map_err(|error| error.to_string())?
+        {
             let route = serde_json::to_value(view.route()).unwrap();
             if scene["game"]["own"]["route"] != route {
                 return Err("the route of the scene is not the fold of the events".into());
@@ -400,7 +441,7 @@ impl SimClient {
             return Some(Command::Open { number: self.number });
         }
         let game = &self.folded.scene["game"];
-        let actions: Vec<Action> = serde_json::from_value(game["actions"].clone()).unwrap_or_default();
+        let actions: Vec<Action> = Deserialize::deserialize(&game["actions"]).unwrap_or_default();
         let own: Pieces = self.seats.iter().filter_map(|seat| seat.hunter()).collect();
         let may = |action: &&Action| match self.fugitive {
             true => true,
@@ -729,7 +770,7 @@ async fn insist(hall: &Hall, table: TableId, person: Person, command: Command, n
 }
 
 async fn settled(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> bool {
-    let stored = base.read(table, 0).await.unwrap().len() as u64;
+    let stored = base.versions(&[table]).await.unwrap()[0].1;
     let done = |client: &SimClient| client.folded.version == stored && client.pending.is_none();
     // A game that waits for numbers begins by itself.
     let begun = |client: &SimClient| client.folded.scene["shuffle"]["time_left"].is_null();
@@ -773,8 +814,7 @@ async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) ->
         return Err("the clients see different positions".into());
     }
     check_proofs(base, table, clients).await?;
-    let events = clients[0].folded.events()?;
-    let last = events.last().map(|event| &event.public);
+    let last = clients[0].folded.game.events.last().map(|event| &event.public);
     let ended = matches!(last, Some(PublicEvent::Ended(_)));
     let over = clients[0].folded.scene["stage"] == "over";
     if ended != over { Err("the stage does not fit the game".into()) } else { Ok(()) }
