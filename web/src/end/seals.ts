@@ -70,11 +70,7 @@ function holds(written: Written, { plays, salt, hash }: Seal): boolean {
 /** Checks a whole record against itself, against the hashes that were published in the game as it is told now, and
  * against those that were seen while it was played, some of which may have been taken back. Nothing is said of a
  * record without seals. */
-export function verifySeals(
-  record: string,
-  promised: readonly string[],
-  seen: readonly string[],
-): SealVerdict | null {
+export function verifySeals(record: string, promised: readonly string[], seen: readonly string[]): SealVerdict | null {
   const written = read(record);
   const forged = written.seals.find((seal) => !holds(written, seal));
   if (forged) return { kind: 'forged', plays: forged.plays };
