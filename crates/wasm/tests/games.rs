@@ -231,6 +231,38 @@ fn what_cannot_be_kept_has_not_happened_and_is_done_when_there_is_room() {
     assert!(worker.scene()["version"].as_u64() > before["version"].as_u64());
 }
 
+/// Nobody waits for a bot without knowing why.
+#[test]
+fn a_move_of_a_bot_that_cannot_be_kept_is_told_and_tried_again() {
+    let mut worker = Worker::new(6);
+    let wanted = wanted("modern", 3, json!({ "bot": 1 }), &json!("me"));
+    worker.call(json!({ "call": "make", "text": wanted.to_string() }));
+    worker.connect();
+    let before = worker.scene().clone();
+    assert_eq!(before["game"]["turn"], "fugitive");
+    worker.full = true;
+    let told = |worker: &Worker| {
+        let refused =
+            |message: &&Value| message["type"] == "refused" && message["code"] == "unavailable";
+        worker.told.iter().filter(refused).filter(|message| message.get("id").is_none()).count()
+    };
+    for tries in 1..=3 {
+        let begun = worker.now;
+        while told(&worker) < tries {
+            match worker.next.take().expect("it goes on") {
+                Value::String(_) => worker.now += 5,
+                wait => worker.now += wait["wait"].as_u64().expect("a time"),
+            }
+            worker.call(json!({ "call": "drive", "nodes": 200 }));
+        }
+        assert_eq!(worker.scene(), &before, "nothing has happened");
+        assert!(tries == 1 || worker.now - begun >= 3_000, "not at once");
+    }
+    worker.full = false;
+    worker.settle();
+    assert_eq!(worker.scene()["game"]["turn"], "hunters");
+}
+
 #[test]
 fn a_table_that_cannot_be_kept_is_not_there() {
     let mut worker = Worker::new(6);
