@@ -335,6 +335,28 @@ fn the_page_is_told_the_hunters_side_only() {
     });
 }
 
+/// On a slow device a strong bot answers when its window ends, with the nodes that it has by then.
+#[test]
+fn a_slow_device_answers_in_time_with_fewer_nodes() {
+    let mut worker = Worker::new(4);
+    let wanted = wanted("modern", 4, json!({ "bot": 8 }), &json!("me"));
+    worker.call(json!({ "call": "make", "text": wanted.to_string() }));
+    worker.connect();
+    let (mut begun, mut steps) = (None, 0);
+    while worker.scene()["game"]["turn"] == "fugitive" {
+        match worker.next.take().expect("it is the bot's turn") {
+            Value::String(_) => worker.now += 100,
+            wait => worker.now += wait["wait"].as_u64().expect("a time"),
+        }
+        let begun = *begun.get_or_insert(worker.now);
+        assert!(worker.now - begun <= 2_500, "not a moment longer");
+        let driven = worker.call(json!({ "call": "drive", "nodes": 10 }));
+        steps += u64::from(driven["next"] == "think");
+    }
+    assert_eq!(worker.now - begun.expect("it has thought"), 2_500);
+    assert_eq!(steps, 20, "two seconds of a hundred milliseconds each");
+}
+
 /// Several modules that think about one decision share its nodes, and what they found is put together.
 #[test]
 fn who_helps_finds_other_things_and_saves_nodes() {
