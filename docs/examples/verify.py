@@ -121,6 +121,14 @@ class Chain:
         need(head and not left and back == 0, "a step has no link")
         return head.hex(), last == "abandoned"
 
+    def signer(self, head):
+        """The key that has signed the last head."""
+        need(len(self.signature) == 1, "the record is not signed")
+        _, key, signature = self.signature[0].split()
+        text = f"fogbound head\n{self.table}\n{self.game}\n{len(self.heads) - 1}\n{head}\n"
+        need(signed(bytes.fromhex(key), text, bytes.fromhex(signature)), "the signature is not by the key that is named")
+        return key
+
 def dealt(seed, kind, cards, deal, hunters):
     """What a seed deals."""
     pick, again = below(seed, "deal"), {}
@@ -141,7 +149,6 @@ def verify(record, board, keys=None):
     lines = [line.strip() for line in record.splitlines() if line.strip() and not line.startswith("#")]
     tags = dict(re.fullmatch(r'\[(\S+) "(.*)"\]', line).groups() for line in lines if line.startswith("["))
     chain = Chain(lines)
-    need(len(chain.signature) == 1, "the record is not signed")
 
     # What was played before the game came to this table, and what was published of it there.
     moved = [int(line.split()[1]) for line in lines if line.startswith("moved ")]
@@ -176,15 +183,16 @@ def verify(record, board, keys=None):
     # The chains.
     earlier = [f"moved {count}"] if moved else []
     if before:
-        earlier.append("before " + before.check(tags, told, [], steps[:count], [])[0])
+        last = before.check(tags, told, [], steps[:count], [])[0]
+        earlier.append("before " + last)
+        if before.signature:
+            before.signer(last)
     result = [] if tags["Result"] == "*" else ["result " + tags["Result"]]
     head, abandoned = chain.check(tags, told, earlier + steps[:count], steps[count:], result)
     need(result or abandoned, "the chain stops before the end of the game")
 
     # The signature.
-    _, key, signature = chain.signature[0].split()
-    text = f"fogbound head\n{chain.table}\n{chain.game}\n{len(chain.heads) - 1}\n{head}\n"
-    need(signed(bytes.fromhex(key), text, bytes.fromhex(signature)), "the signature is not by the key that is named")
+    key = chain.signer(head)
     need(keys is None or key in [known["key"] for known in keys["keys"]], "the key is not one of the server's")
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { begin, decide, dice, moveToFirst, playOn, yieldNow } from './play';
+import { begin, decide, dice, moveAside, moveToFirst, playOn, shortGame, yieldNow } from './play';
 import { expect, quick, startSite, test } from './site';
 
 /** Every edition, from one side or the other. */
@@ -63,20 +63,16 @@ test('the first walk, without the net', async ({ unplugged: page }) => {
 });
 
 test('what was begun goes on after a reload, and from the start page', async ({ unplugged: page }) => {
-  await begin(page, 'modern', 'play');
-  const roll = dice(11);
+  await shortGame(page, 3, dice(11), '/', 'play');
   const stubs = page.locator('.log .stub:not(.empty)');
-  while ((await stubs.count()) < 3) expect(await decide(page, roll)).toBe(true);
-  await page.locator('.game[data-mine=true]').waitFor();
   const before = [await stubs.count(), await page.locator('.where').innerText()];
   await page.reload();
   await page.locator('.game[data-mine=true]').waitFor();
   expect([await stubs.count(), await page.locator('.where').innerText()]).toEqual(before);
   await page.goto('/');
   await page.locator('[data-do=continue]').first().click();
-  await page.locator('.game[data-mine=true]').waitFor();
-  await moveToFirst(page);
-  await expect(page.locator('.game')).toBeVisible();
+  await moveAside(page);
+  await expect(page.locator('.pill.offline')).toHaveCount(0);
 });
 
 test('where the device has no room left, a move is refused and nothing is lost', async ({ unplugged: page }) => {
@@ -98,9 +94,34 @@ test('where the device has no room left, a move is refused and nothing is lost',
   await page.reload();
   await page.locator('.game[data-mine=true]').waitFor();
   expect(await page.locator('.where').innerText()).toBe(round);
-  await moveToFirst(page);
+  await moveAside(page);
   await expect(page.getByText('no room left')).toHaveCount(0);
-  expect(await decide(page, dice(2))).toBe(true);
+  await moveAside(page);
+});
+
+test('where a move of a bot cannot be kept, that is said, and the game goes on when there is room', async ({
+  unplugged: page,
+}) => {
+  await begin(page, 'modern', 'hide');
+  await page.locator('.game[data-mine=true]').waitFor();
+  // One change is kept, that of the person; the next ones are ended by the database.
+  await page.workers()[0]!.evaluate(() => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own object.
+    const add = IDBObjectStore.prototype.add;
+    let first: IDBTransaction | undefined;
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...value: Parameters<typeof add>) {
+      const request = add.apply(this, value);
+      first ??= this.transaction;
+      if (this.transaction !== first && !('room' in self)) this.transaction.abort();
+      return request;
+    };
+  });
+  await moveToFirst(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'no room left' })).toBeVisible();
+  await expect(page.locator('.game')).toHaveAttribute('data-turn', 'hunters');
+  await page.workers()[0]!.evaluate(() => Object.assign(self, { room: true }));
+  await page.locator('.game[data-mine=true], .end').first().waitFor();
+  await expect(page.getByText('no room left')).toHaveCount(0);
 });
 
 test('a Worker that is killed while a bot thinks is followed by another one', async ({ unplugged: page }) => {
@@ -126,14 +147,14 @@ test('two tabs at one table do not make two games of it', async ({ unplugged: pa
   await other.goto(page.url());
   await other.locator('.game[data-mine=true]').waitFor();
   await expect(page.locator('.pill.offline')).toBeVisible();
-  await moveToFirst(other);
+  await moveAside(other);
   await expect(other.locator('.pill.offline')).toHaveCount(0);
   // Whoever turns to the first one has it back, with what happened in the other.
   await page.bringToFront();
   await page.mouse.click(5, 300);
   await expect(page.locator('.pill.offline')).toHaveCount(0);
   await expect(other.locator('.pill.offline')).toBeVisible();
-  expect(await decide(page, dice(9))).toBe(true);
+  await moveAside(page);
   await yieldNow(page);
   await other.bringToFront();
   await other.mouse.click(5, 300);
@@ -193,7 +214,7 @@ test('a newer page waits until nobody plays, in any tab', async ({ browser }) =>
     expect([waits, names]).toEqual([true, expect.arrayContaining(old)]);
     await other.close();
   }
-  expect(await decide(page, dice(8))).toBe(true);
+  await moveAside(page);
 
   // Out of it the newer one comes, the older files go, and the game goes on with it.
   await page.goto('/');
@@ -204,7 +225,7 @@ test('a newer page waits until nobody plays, in any tab', async ({ browser }) =>
   await page.reload();
   await page.locator('[data-do=continue]').first().click();
   await page.locator('.game[data-mine=true]').waitFor();
-  expect(await decide(page, dice(8))).toBe(true);
+  await moveAside(page);
   await context.close();
   await stop();
 });
@@ -268,6 +289,24 @@ function entries(page: Page, removed = false): Promise<number> {
   );
 }
 
+/** The tables of which this device keeps anything. */
+function tablesWithEntries(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('fogbound');
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve([...new Set((keys.result as [string, number][]).map(([table]) => table))]);
+          };
+        };
+      }),
+  );
+}
+
 test('a game that has left this device does not go on in a tab that still has it', async ({ unplugged: page }) => {
   await begin(page, 'modern', 'play');
   await page.locator('.game[data-mine=true]').waitFor();
@@ -277,6 +316,27 @@ test('a game that has left this device does not go on in a tab that still has it
   await page.mouse.click(5, 300);
   await expect(page.getByText('There is no such table')).toBeVisible();
   expect(await entries(page)).toBe(0);
+});
+
+test('a game that falls out of the list of games is not kept for nobody', async ({ unplugged: page }) => {
+  await begin(page, 'modern', 'hide');
+  await yieldNow(page);
+  const old = page.url().split('/').at(-1)!;
+  expect(await entries(page)).toBeGreaterThan(3);
+  // As if a hundred games had ended since, and twenty more tables had been made.
+  await page.evaluate((old) => {
+    const [own] = JSON.parse(localStorage.getItem('fogbound.games')!) as [{ table: string; at: number }];
+    const others = Array.from({ length: 99 }, (_, index) => ({ ...own, table: `other${index}`, at: own.at + 1 }));
+    localStorage.setItem('fogbound.games', JSON.stringify([...others, own]));
+    const made = Array.from({ length: 20 }, (_, index) => `made${index}`);
+    localStorage.setItem('fogbound.local', JSON.stringify([...made, old]));
+  }, old);
+  await begin(page, 'modern', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
+  const own = page.url().split('/').at(-1)!;
+  await expect.poll(() => tablesWithEntries(page)).toEqual([own]);
+  expect(await page.evaluate(() => localStorage.getItem('fogbound.local'))).not.toContain(old);
+  await moveAside(page);
 });
 
 test('a game that is forgotten is nowhere any more', async ({ unplugged: page }) => {
@@ -289,4 +349,64 @@ test('a game that is forgotten is nowhere any more', async ({ unplugged: page })
   await expect.poll(() => entries(page)).toBe(0);
   await page.goto(address);
   await expect(page.locator('.game')).toHaveCount(0);
+});
+
+/** What keeps the game from running in a page. */
+const SPOILT: Record<string, (page: Page) => Promise<unknown>> = {
+  'a browser that allows no Worker': (page) =>
+    page.addInitScript(() => {
+      window.Worker = class {
+        constructor() {
+          throw new DOMException('no', 'SecurityError');
+        }
+      } as unknown as typeof Worker;
+    }),
+  'a Worker whose file is not there': (page) =>
+    page.route('**/assets/worker-*.js', (route) => route.fulfill({ status: 404 })),
+  'a browser that does not know what the module is made of': (page) =>
+    page.route('**/*.wasm', (route) =>
+      route.fulfill({ body: 'no module', headers: { 'content-type': 'application/wasm' } }),
+    ),
+  'a browser that keeps nothing': (page) =>
+    page.route('**/assets/worker-*.js', async (route) => {
+      const response = await route.fetch();
+      const spoilt = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };\n";
+      await route.fulfill({ response, body: spoilt + (await response.text()) });
+    }),
+};
+
+test('where the game cannot be started, the page says why and what to do', async ({ browser, site }) => {
+  for (const [what, spoil] of Object.entries(SPOILT)) {
+    const context = await browser.newContext({ baseURL: site });
+    const page = await context.newPage();
+    await spoil(page);
+    await page.goto('/');
+    await page.locator('[data-do=play]').click();
+    await expect(page.getByRole('alert'), what).toContainText('cannot be started in this page');
+    await context.close();
+  }
+  const context = await browser.newContext({ baseURL: site });
+  const page = await context.newPage();
+  // As over plain HTTP.
+  await page.addInitScript(() => delete (Navigator.prototype as { locks?: LockManager }).locks);
+  await page.goto('/');
+  await expect(page.locator('[data-cannot-play]')).toContainText('has to come over HTTPS');
+  await page.locator('[data-do=play]').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be started in this page' })).toBeVisible();
+  await context.close();
+});
+
+test('a game of this device whose module is gone says so, and comes back with it', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site });
+  await quick(context);
+  const page = await context.newPage();
+  await begin(page, 'modern', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/');
+  await page.locator('[data-do=continue]').first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'does not answer in this page' })).toBeVisible();
+  await page.unroute('**/*.wasm');
+  await page.locator('.game[data-mine=true]').waitFor();
+  await context.close();
 });

@@ -2,7 +2,7 @@
 // the page remembers, in what the Worker tells it, and in what the browser keeps. Planted leaks are found.
 import type { Page } from '@playwright/test';
 
-import { begin, decide, dice, yieldNow } from './play';
+import { begin, decide, dice, shortGame, yieldNow } from './play';
 import { documentNumbers, type Found, heardNumbers, kept, memory, telling } from './secrets';
 import { startServer } from './server';
 import { expect, quick, test } from './site';
@@ -164,11 +164,7 @@ self.fetch = (address, how) => {
 async function moveAway(page: Page): Promise<{ heard: string[]; remembered: string[]; stored: string }> {
   const heard = await told(page);
   await page.addInitScript(() => localStorage.setItem('fogbound.solo', 'here'));
-  await begin(page, 'modern', 'play');
-  const roll = dice(31);
-  const stubs = page.locator('.log .stub:not(.empty)');
-  while ((await stubs.count()) < 2) expect(await decide(page, roll)).toBe(true);
-  await page.locator('.game[data-mine=true]').waitFor();
+  await shortGame(page, 2, dice(31), '/', 'play');
   const here = page.url();
   await page.locator('[data-do=menu]').click();
   await page.locator('details[data-do=move] summary').click();
@@ -251,6 +247,6 @@ test('a page with a module of another version says that it cannot play', async (
   await page.goto('/');
   await page.locator('[data-do=play]').click();
   await said;
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('cannot be started in this page');
   await context.close();
 });

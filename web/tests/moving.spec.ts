@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { begin, decide, dice, toldOfProofs, yieldNow } from './play';
+import { begin, decide, dice, moveAside, shortGame, toldOfProofs, yieldNow } from './play';
 import { expect, test } from './server';
 
 /** A person who plays alone on this device, with quick bots. */
@@ -28,10 +28,8 @@ async function move(page: Page): Promise<void> {
 
 test('a game of this device goes on at the server with a friend', async ({ page, guest }) => {
   const sockets = await alone(page);
-  await begin(page, 'modern', 'hide');
   const roll = dice(3);
-  while ((await stubs(page).count()) < 2) expect(await decide(page, roll)).toBe(true);
-  await page.locator('.game[data-mine=true]').waitFor();
+  await shortGame(page, 2, roll);
   const [here, told] = [page.url(), await stubs(page).count()];
   expect(sockets).toEqual([]);
 
@@ -76,7 +74,36 @@ test('what the server does not take stays on this device', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'too much' })).toBeVisible();
   expect(page.url()).toBe(here);
   await page.keyboard.press('Escape');
-  expect(await decide(page, dice(4))).toBe(true);
+  await moveAside(page);
+  await expect(page.locator('.pill.offline')).toHaveCount(0);
+});
+
+/** Tables that were made at the server. */
+async function made(page: Page): Promise<number> {
+  const text = await (await page.request.get('/metrics')).text();
+  return Number(/^fogbound_tables_made_total (\d+)$/m.exec(text)![1]);
+}
+
+test('who does not hear the answer asks again, and the game is at the server once', async ({ page }) => {
+  await alone(page);
+  const roll = dice(3);
+  await shortGame(page, 2, roll);
+  const [here, before] = [page.url(), await made(page)];
+  // The server does it, and the answer is lost.
+  const addresses: string[] = [];
+  await page.route('**/api/games', async (route) => {
+    const response = await route.fetch();
+    addresses.push(response.headers().location!);
+    await (addresses.length === 1 ? route.abort() : route.fulfill({ response }));
+  });
+  await move(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+  expect(page.url()).toBe(here);
+  await page.locator('[data-do=move-now]').click();
+  await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.href !== here);
+  await page.locator('.game[data-mine=true]').waitFor();
+  expect([addresses.length, new Set(addresses).size, (await made(page)) - before]).toEqual([2, 1, 1]);
+  expect(await decide(page, roll)).toBe(true);
 });
 
 test('a game of this device is published by its link', async ({ page, guest }) => {
@@ -87,6 +114,10 @@ test('a game of this device is published by its link', async ({ page, guest }) =
   await yieldNow(page);
   await page.locator('[data-do=publish]').click();
   const link = await page.locator('.end [data-link]').inputValue();
+  // It is published once, however often that is pressed.
+  await page.reload();
+  await page.locator('[data-do=publish]').click();
+  await expect(page.locator('.end [data-link]')).toHaveValue(link);
   await guest.goto(link);
   await guest.locator('.viewport').waitFor();
   await expect(guest.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'unseen');

@@ -118,6 +118,22 @@ fn a_game_that_moved_says_what_is_proven_of_each_part() {
     assert!(ok && words.contains(moved) && !words.contains("not signed"), "{words}");
     assert!(words.contains("shuffled by the server alone"), "{words}");
 
+    // What the first place is said to have signed, it must have signed.
+    let before = "before head 3ccad29f146221324cc8e10d1416a1b6b8853be66a4468195c3ceee9b5718b24\n";
+    let mut record = Record::parse(&text).expect("a record");
+    let mut chain = record.chain().expect("a chain").clone();
+    let first = chain.earlier.as_mut().and_then(|earlier| earlier.before.as_mut()).expect("proofs");
+    let (link, head) = first.last();
+    first.signature = Some((key.public, sign(&key, &signed_text(&first.table, first.game, link, head))));
+    record.set_chain(chain);
+    let (ok, words) = said(&["record", "check", &file(&dir, "first.fog", &record.to_string())]);
+    assert!(ok && words.contains(moved), "{words}");
+    let forged = format!("{before}before signature {} {}\n", key.public, "17".repeat(64));
+    let forged = text.replace(before, &forged);
+    assert_ne!(forged, text);
+    let (ok, words) = said(&["record", "check", &file(&dir, "forged.fog", &forged)]);
+    assert!(!ok && words.contains("not by the key"), "{words}");
+
     // A proof of the first place that was changed fits the game no more.
     let changed = text.replace("before head 57ec", "before head 67ec");
     assert_ne!(changed, text);

@@ -183,7 +183,7 @@ impl Hall {
         self.take_in(made, address).await
     }
 
-    /// Makes a table of a game that was played elsewhere.
+    /// Makes a table of a game that was played elsewhere; what was brought before is where it was.
     pub async fn bring(
         &self,
         person: Person,
@@ -196,7 +196,12 @@ impl Hall {
             Table::bring(hall.library(), game, person, &hall.shared.context())
         });
         let unplayable = |_| Err(Refusal::new(Code::BadMessage, "this record cannot be played"));
-        self.take_in(played.await.unwrap_or_else(unplayable)?, address).await
+        let made = played.await.unwrap_or_else(unplayable)?;
+        let id = made.0.id();
+        match self.take_in(made, address).await {
+            Err(HallError::Store(StoreError::Conflict)) => Ok(id),
+            taken => taken,
+        }
     }
 
     /// Keeps a table that was made, and takes it in.

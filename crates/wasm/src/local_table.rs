@@ -303,16 +303,18 @@ impl LocalTable {
         Ok(answer)
     }
 
-    /// What waited cannot be kept: it has not happened.
+    /// What waited cannot be kept: it has not happened. Whoever asked for it is told; of what a bot or a clock did, all are.
     pub(crate) fn unstored(&mut self, tools: &Tools, now: u64) -> Answer {
         let asked = self.pending.take().and_then(|pending| pending.asked);
         let text = "this device has no room left to keep the game; make room and try again";
-        let mut answer = match asked {
-            Some((client, id)) => {
-                let code = Code::Unavailable;
-                self.say(client, &[ServerMessage::Refused { id: Some(id), code, text: text.into() }])
+        let refused = |id| ServerMessage::Refused { id, code: Code::Unavailable, text: text.into() };
+        let mut answer: Answer = Refusal::new(Code::Unavailable, text).into();
+        answer.tell = match asked {
+            Some((client, id)) => self.say(client, &[refused(Some(id))]).tell,
+            None => {
+                let listeners = self.clients.iter().filter(|client| client.audience.is_some());
+                listeners.flat_map(|client| self.say(client.number, &[refused(None)]).tell).collect()
             }
-            None => Refusal::new(Code::Unavailable, text).into(),
         };
         answer.next = self.next(tools, now).map(|_| Next::Wait(RETRY));
         answer

@@ -231,6 +231,38 @@ fn what_cannot_be_kept_has_not_happened_and_is_done_when_there_is_room() {
     assert!(worker.scene()["version"].as_u64() > before["version"].as_u64());
 }
 
+/// Nobody waits for a bot without knowing why.
+#[test]
+fn a_move_of_a_bot_that_cannot_be_kept_is_told_and_tried_again() {
+    let mut worker = Worker::new(6);
+    let wanted = wanted("modern", 3, json!({ "bot": 1 }), &json!("me"));
+    worker.call(json!({ "call": "make", "text": wanted.to_string() }));
+    worker.connect();
+    let before = worker.scene().clone();
+    assert_eq!(before["game"]["turn"], "fugitive");
+    worker.full = true;
+    let told = |worker: &Worker| {
+        let refused =
+            |message: &&Value| message["type"] == "refused" && message["code"] == "unavailable";
+        worker.told.iter().filter(refused).filter(|message| message.get("id").is_none()).count()
+    };
+    for tries in 1..=3 {
+        let begun = worker.now;
+        while told(&worker) < tries {
+            match worker.next.take().expect("it goes on") {
+                Value::String(_) => worker.now += 5,
+                wait => worker.now += wait["wait"].as_u64().expect("a time"),
+            }
+            worker.call(json!({ "call": "drive", "nodes": 200 }));
+        }
+        assert_eq!(worker.scene(), &before, "nothing has happened");
+        assert!(tries == 1 || worker.now - begun >= 3_000, "not at once");
+    }
+    worker.full = false;
+    worker.settle();
+    assert_eq!(worker.scene()["game"]["turn"], "hunters");
+}
+
 #[test]
 fn a_table_that_cannot_be_kept_is_not_there() {
     let mut worker = Worker::new(6);
@@ -301,6 +333,28 @@ fn the_page_is_told_the_hunters_side_only() {
             }
         }
     });
+}
+
+/// On a slow device a strong bot answers when its window ends, with the nodes that it has by then.
+#[test]
+fn a_slow_device_answers_in_time_with_fewer_nodes() {
+    let mut worker = Worker::new(4);
+    let wanted = wanted("modern", 4, json!({ "bot": 8 }), &json!("me"));
+    worker.call(json!({ "call": "make", "text": wanted.to_string() }));
+    worker.connect();
+    let (mut begun, mut steps) = (None, 0);
+    while worker.scene()["game"]["turn"] == "fugitive" {
+        match worker.next.take().expect("it is the bot's turn") {
+            Value::String(_) => worker.now += 100,
+            wait => worker.now += wait["wait"].as_u64().expect("a time"),
+        }
+        let begun = *begun.get_or_insert(worker.now);
+        assert!(worker.now - begun <= 2_500, "not a moment longer");
+        let driven = worker.call(json!({ "call": "drive", "nodes": 10 }));
+        steps += u64::from(driven["next"] == "think");
+    }
+    assert_eq!(worker.now - begun.expect("it has thought"), 2_500);
+    assert_eq!(steps, 20, "two seconds of a hundred milliseconds each");
 }
 
 /// Several modules that think about one decision share its nodes, and what they found is put together.

@@ -47,3 +47,12 @@ test('of a chain no more is said than was seen of it', async () => {
   expect(said(await of([0, last]))).toBe('all');
   expect(await of([3])).toMatchObject({ seen: 1, vouched: 4 });
 });
+
+test('what the first place of a game that moved is said to have signed, it must have signed', async () => {
+  const moved = read('moved.fog');
+  expect(await verify(moved, null, [], null)).toMatchObject({ kind: 'chain', moved: 11, signature: 'none' });
+  const last = moved.split('\n').findLast((line) => line.startsWith('before head '))!;
+  const forged = moved.replace(last, `${last}\nbefore signature ${'17'.repeat(32)} ${'17'.repeat(64)}`);
+  expect(forged).not.toBe(moved);
+  expect(await verify(forged, null, [], null)).toEqual({ kind: 'signature' });
+});

@@ -1,6 +1,6 @@
 // What a record shows of itself, and what this browser saw of the game: both recomputed here.
 import type { SeenGame } from '../state/witness';
-import { brokenLink, commitment, isSigned, numbersHold, readChain, signedText } from './chain';
+import { brokenLink, type ChainRecord, commitment, isSigned, numbersHold, readChain, signedText } from './chain';
 import { type SealVerdict, verifySeals } from './seals';
 
 /** What became of the number that this browser promised. */
@@ -80,6 +80,11 @@ export async function verify(
   }
 
   const opened = record.contributions.filter(({ number }) => number !== '?').length;
+  // What its first place is said to have signed, it must have signed.
+  const { before } = record;
+  if (before && before.key !== '' && (await isSigned(before.key, lastText(before), before.signature)) === false)
+    return { kind: 'signature' };
+
   const verdict = {
     kind: 'chain' as const,
     links: record.links.length,
@@ -95,10 +100,14 @@ export async function verify(
   const known = elsewhere ? null : keys;
   if (record.key === '' && (known === null || known.length === 0) && seen?.key === undefined)
     return { ...verdict, signature: 'none' };
-  const last = record.links.length - 1;
-  const signed = signedText(record.table, record.game, last, record.links[last]!.head);
-  const good = await isSigned(record.key, signed, record.signature);
+  const good = await isSigned(record.key, lastText(record), record.signature);
   const listed = known?.includes(record.key);
   if (good === false || listed === false) return { kind: 'signature' };
   return { ...verdict, signature: good === null ? 'unchecked' : listed ? 'listed' : 'valid' };
+}
+
+/** The text that is signed for the last link. */
+function lastText({ table, game, links }: ChainRecord): string {
+  const last = links.length - 1;
+  return signedText(table, game, last, links[last]?.head ?? '');
 }

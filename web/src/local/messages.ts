@@ -25,7 +25,7 @@ export type ToWorker =
   | { ask: 'connect'; client: number; table: string }
   | { ask: 'say'; client: number; text: string }
   | { ask: 'leave'; client: number }
-  | { ask: 'forget'; table: string }
+  | { ask: 'forget'; number: number; table: string }
   | { ask: 'ping' };
 
 export type ToPage =
@@ -35,7 +35,7 @@ export type ToPage =
   | { tell: 'answer'; number: number; table?: string; body?: string; refused?: Refused }
   | { tell: 'opened'; client: number }
   | { tell: 'heard'; client: number; text: string }
-  /** The table is closed here: another tab has taken it, or it is not to be had. */
+  /** The table is closed here: another tab has taken it, or what is kept of it cannot be read now. */
   | { tell: 'lost'; client: number; taken: boolean }
   | { tell: 'pong' };
 

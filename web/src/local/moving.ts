@@ -4,6 +4,7 @@ import type { NewSeat, Scene, You } from '../protocol/messages';
 import { DETECTIVES } from '../protocol/names';
 import { forget } from '../state/games.svelte';
 import { unnamed } from '../state/seats';
+import { office } from './office';
 
 /** How well bots play where friends are expected. */
 const LEVEL = 4;
@@ -26,17 +27,15 @@ function ownName({ guests }: Pick<Scene, 'guests'>, you: You | null): string {
 
 /** Moves the game of a table of this device to the server; the table that it has there. It is forgotten here. */
 export async function moveTable(scene: Scene, you: You | null): Promise<string> {
-  const { office } = await import('./office');
   const how = { name: ownName(scene, you), seats: seatsForFriends(scene, you), assist: scene.settings.assist };
-  const table = await (await office()).bring(scene.table, how);
+  const table = await office().bring(scene.table, how);
   forget((note) => note.table === scene.table);
   return table;
 }
 
 /** Publishes the game of a table of this device that is over; the table that it has at the server. */
 export async function publishTable(scene: Scene, you: You | null): Promise<string> {
-  const { office } = await import('./office');
-  return (await office()).bring(scene.table, { name: ownName(scene, you), seats: [], assist: 'off' });
+  return office().bring(scene.table, { name: ownName(scene, you), seats: [], assist: 'off' });
 }
 
 /** Brings a record to the server: to be seen, or, for a side, to be gone on with. */

@@ -1,9 +1,9 @@
 // The page's side of the Worker that holds the tables of this device. It is started when it is first wanted, and
-// again if it does not answer any more.
-import { RequestError } from '../protocol/http';
+// again if it does not answer any more. What is asked before it is ready waits there.
 import type { NewTable } from '../protocol/messages';
+import { RequestError } from '../protocol/requestError';
 import type { HowBrought, ToPage, ToWorker } from './messages';
-import { keepTable, ownPace } from './tables';
+import { canPlayHere, dropTable, keepTable, ownPace } from './tables';
 
 /** Whoever listens to a table. */
 export interface LocalListener {
@@ -34,7 +34,8 @@ class Office {
   #number = 0;
   #heard = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
-  readonly ready: Promise<void>;
+  /** Until it is ready: what ends it if it never is. */
+  #coming: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
   constructor(
@@ -43,13 +44,7 @@ class Office {
     readonly onend: () => void,
   ) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.ready = new Promise((resolve, reject) => {
-      const late = setTimeout(() => this.#end(), COMING);
-      this.#waiting.set(0, {
-        resolve: () => (clearTimeout(late), resolve()),
-        reject: (error) => (clearTimeout(late), reject(error)),
-      });
-    });
+    this.#coming = setTimeout(() => this.#end(), COMING);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.#take(data));
     this.#worker.addEventListener('error', () => this.#end());
     this.#post({ ask: 'begin', module, weights, pace: ownPace(), helpers: spareProcessors() });
@@ -63,7 +58,9 @@ class Office {
     this.#heard = performance.now();
     switch (message.tell) {
       case 'ready':
-        return this.#answer(0, { tell: 'answer', number: 0 });
+        clearTimeout(this.#coming);
+        this.#coming = undefined;
+        return this.#watch();
       case 'failed':
         console.warn(`fogbound: ${message.why}`);
         return this.#end();
@@ -95,17 +92,18 @@ class Office {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
+    clearTimeout(this.#coming);
     clearInterval(this.#beat);
     this.#worker.terminate();
     this.onend();
-    for (const { reject } of this.#waiting.values()) reject(new RequestError('unavailable', 'the Worker has ended'));
+    for (const { reject } of this.#waiting.values()) reject(noWorker('it has ended'));
     for (const client of this.#clients.values()) client.lost(false);
   }
 
   /** While somebody listens or waits, it is looked whether the Worker still answers. */
   #watch(): void {
     clearInterval(this.#beat);
-    if (this.#clients.size === 0 && this.#waiting.size === 0) return;
+    if (this.#coming !== undefined || (this.#clients.size === 0 && this.#waiting.size === 0)) return;
     this.#heard = performance.now();
     let asked = performance.now();
     this.#beat = setInterval(() => {
@@ -144,8 +142,8 @@ class Office {
     return (await this.#ask((number) => ({ ask: 'bring', number, table, how }))).table!;
   }
 
-  forget(table: string): void {
-    this.#post({ ask: 'forget', table });
+  async forget(table: string): Promise<void> {
+    await this.#ask((number) => ({ ask: 'forget', number, table }));
   }
 
   connect(table: string, listener: LocalListener): number {
@@ -168,17 +166,41 @@ class Office {
 
 export type { Office };
 
-let current: Promise<Office> | null = null;
+let current: Office | null = null;
 
-/** The Worker, when it is ready. Fails where there is no module, or where it cannot run. */
-export function office(): Promise<Office> {
-  if (__MODULE__ === null) return Promise.reject(new RequestError('offline', 'this page has no module'));
-  if (current === null) {
-    const opened = new Office(__MODULE__.module, __MODULE__.weights, () => {
-      if (current === ready) current = null;
-    });
-    const ready: Promise<Office> = opened.ready.then(() => opened);
-    current = ready;
+function noWorker(why: string): RequestError {
+  return new RequestError('no_worker', `the game does not run in this page: ${why}`);
+}
+
+/** The Worker. Where there is no module, or where none can be started, that is an error at once; one that does not become
+ * ready ends what it was asked. */
+export function office(): Office {
+  if (__MODULE__ === null) throw new RequestError('offline', 'this page has no module');
+  if (current !== null) return current;
+  try {
+    return (current = new Office(__MODULE__.module, __MODULE__.weights, () => (current = null)));
+  } catch (error) {
+    // Some browsers allow no Worker, and say so at once.
+    throw noWorker(String(error));
   }
-  return current;
+}
+
+/** Starts the Worker if it will be wanted; if it cannot be, that is said when it is. */
+export function warmUp(): void {
+  if (!canPlayHere()) return;
+  try {
+    office();
+  } catch {
+    // It is asked for again by whoever needs it.
+  }
+}
+
+/** Forgets a table of this device, and all that is kept of it. */
+export async function forgetTable(table: string): Promise<void> {
+  try {
+    await office().forget(table);
+    dropTable(table);
+  } catch {
+    // It is there still, and forgotten another time.
+  }
 }

@@ -11,7 +11,8 @@ export function ownPace(): number | null {
   return Number.isInteger(pace) && pace > 0 ? pace : null;
 }
 
-function read(): string[] {
+/** The tables of this device, the newest first. */
+function localTables(): string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(STORE) ?? '[]');
     return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : [];
@@ -21,18 +22,26 @@ function read(): string[] {
 }
 
 export function isLocal(table: string): boolean {
-  return read().includes(table);
+  return localTables().includes(table);
 }
 
 export function keepTable(table: string): void {
-  localStorage.setItem(STORE, JSON.stringify([...new Set([table, ...read()])]));
+  localStorage.setItem(STORE, JSON.stringify([...new Set([table, ...localTables()])]));
 }
 
-/** Forgets a table of this device, and all that is kept of it. */
-export async function forgetTable(table: string): Promise<void> {
-  localStorage.setItem(STORE, JSON.stringify(read().filter((other) => other !== table)));
-  const { office } = await import('./office');
-  (await office()).forget(table);
+/** Takes a table off the list; what is kept of it is the Worker's to remove. */
+export function dropTable(table: string): void {
+  localStorage.setItem(STORE, JSON.stringify(localTables().filter((other) => other !== table)));
+}
+
+/** So many tables may be there that nothing leads to: one that was just made has no note yet. */
+const FRESH = 20;
+
+/** The tables of this device that nothing leads to any more, by those that something leads to. */
+export function strayTables(known: ReadonlySet<string>): string[] {
+  return localTables()
+    .slice(FRESH)
+    .filter((table) => !known.has(table));
 }
 
 /** Whether the page has a module, and the browser what it needs: it gives that to safe pages only. */

@@ -13,6 +13,8 @@ const SLICE = 12;
 /** So long a server may take to answer. */
 const PATIENCE = 20_000;
 const NO_SERVER: Refused & { table?: string } = { code: 'offline', text: 'the server cannot be reached' };
+const NO_ROOM: Refused = { code: 'no_room', text: 'this device has no room left to keep the game' };
+const UNREADABLE: Refused = { code: 'no_worker', text: 'what is kept of this table cannot be read' };
 /** After a failure of the net the weights are asked for again. */
 const AGAIN = 3000;
 
@@ -83,12 +85,14 @@ async function drive(table: OpenTable): Promise<void> {
   if (tables.get(table.id) !== table || !thinks) return;
   const begun = performance.now();
   const answer = module.call({ call: 'drive', table: table.id, nodes, now: now() });
+  // What bots and clocks do is never refused by a table that is whole.
+  if (answer.refused) throw new Error(answer.refused.text);
   if (answer.next === 'think') {
     const took = performance.now() - begun;
     if (took < SLICE / 2) nodes = Math.min(nodes * 2, 1 << 16);
     else if (took > SLICE * 2) nodes = Math.max(nodes >> 1, 1);
   }
-  if (helpers?.some && answer.large !== undefined) helpers.help(table.id, await entriesOf(table.id));
+  if (helpers?.some && answer.large !== undefined) helpers.help(table.id, (await entriesOf(table.id)) ?? []);
   else if (answer.next !== 'think') helpers?.stop();
   await follow(table.id, answer);
 }
@@ -97,9 +101,9 @@ function takeFound({ table, stream, found }: FromThinker): void {
   if (tables.has(table)) module.call({ call: 'found', table, stream, found });
 }
 
-/** What is kept of a table; nothing where it cannot be read. */
-function entriesOf(id: string): Promise<string[]> {
-  return storage.read(id).catch(() => []);
+/** What is kept of a table; none where it cannot be read. */
+function entriesOf(id: string): Promise<string[] | null> {
+  return storage.read(id).catch(() => null);
 }
 
 /** While a table leaves this device no tab opens it. */
@@ -107,17 +111,18 @@ async function leaving(id: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(`fogbound leaving ${id}`, work);
 }
 
-/** Opens a table here; another tab that had it loses it. */
-async function open(id: string): Promise<OpenTable | null> {
+/** Opens a table here; another tab that had it loses it. None if there is no such table, or what is kept of it cannot be
+ * read now. */
+async function open(id: string): Promise<OpenTable | 'none' | 'unreadable'> {
   const known = tables.get(id);
   if (known) return known;
   await navigator.locks.request(`fogbound leaving ${id}`, { mode: 'shared' }, () => undefined);
   const release = await take(id);
   const entries = await entriesOf(id);
-  const answer = entries.length === 0 ? null : module.call({ call: 'open', table: id, entries, now: now() });
+  const answer = entries?.length ? module.call({ call: 'open', table: id, entries, now: now() }) : null;
   if (answer === null || answer.refused) {
     release();
-    return null;
+    return entries === null ? 'unreadable' : 'none';
   }
   const table: OpenTable = { id, clients: new Set(), timer: undefined, release };
   tables.set(id, table);
@@ -147,7 +152,11 @@ function close(id: string, taken: boolean): void {
 
 async function connect(client: number, id: string): Promise<void> {
   const table = await open(id);
-  if (!table) {
+  if (table === 'unreadable') {
+    page.postMessage({ tell: 'lost', client, taken: false });
+    return;
+  }
+  if (table === 'none') {
     const text = JSON.stringify({ type: 'bye', code: 'no_table', text: 'this table is not kept on this device' });
     page.postMessage({ tell: 'heard', client, text });
     return;
@@ -186,17 +195,21 @@ async function make(number: number, wanted: unknown): Promise<void> {
     page.postMessage({ tell: 'answer', number, ...(refused ? { refused } : {}) });
     return;
   }
-  const kept = await follow(table, made);
-  if (!kept.refused) module.call({ call: 'close', table });
-  page.postMessage({ tell: 'answer', number, ...(kept.refused ? { refused: kept.refused } : { table }) });
+  // It stays open: whoever made it comes to it next.
+  const [release, kept] = await Promise.all([take(table), follow(table, made)]);
+  if (kept.refused) release();
+  else tables.set(table, { id: table, clients: new Set(), timer: undefined, release });
+  page.postMessage({ tell: 'answer', number, ...(kept.refused ? { refused: NO_ROOM } : { table }) });
 }
 
 /** Asks something about a table, which is read for it if it is not open. */
 async function ask(id: string | undefined, question: Parameters<Module['call']>[0]): Promise<Answer> {
-  const read = id !== undefined && !tables.has(id);
-  if (read) module.call({ call: 'open', table: id, entries: await entriesOf(id), now: now() });
+  if (id === undefined || tables.has(id)) return module.call(question);
+  const entries = await entriesOf(id);
+  if (entries === null) return { refused: UNREADABLE };
+  module.call({ call: 'open', table: id, entries, now: now() });
   const answer = module.call(question);
-  if (read) module.call({ call: 'close', table: id });
+  module.call({ call: 'close', table: id });
   return answer;
 }
 
@@ -236,6 +249,11 @@ async function bring(number: number, id: string, how: HowBrought): Promise<void>
 async function remove(id: string): Promise<void> {
   close(id, false);
   await storage.remove(id);
+}
+
+async function forget(number: number, id: string): Promise<void> {
+  await remove(id);
+  page.postMessage({ tell: 'answer', number });
 }
 
 async function begin(address: string, weightsAddress: string, pace: number | null, many: number): Promise<void> {
@@ -284,7 +302,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'leave':
       return enqueue(() => leave(data.client));
     case 'forget':
-      return enqueue(() => leaving(data.table, () => remove(data.table)));
+      return enqueue(() => leaving(data.table, () => forget(data.number, data.table)));
     case 'ping':
       return page.postMessage({ tell: 'pong' });
   }

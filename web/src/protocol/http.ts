@@ -1,4 +1,5 @@
 // What is asked of the server outside of the socket; or of this device, for its own tables and without the net.
+import { office } from '../local/office';
 import { canPlayHere, isLocal, isStatic } from '../local/tables';
 import {
   type BroughtGame,
@@ -9,25 +10,15 @@ import {
   type Summary,
   type You,
 } from './messages';
+import { RequestError } from './requestError';
 import type * as wire from './types';
-
-/** A request that failed: the code of the refusal, and what the server says of it. */
-export class RequestError extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-  ) {
-    super(text);
-  }
-}
 
 /** What needs no server: the rules are in the page. */
 const ANYWHERE = /^\/api\/(boards\/|editions$|replay$)/;
 
 async function ofThisDevice(path: string, init?: RequestInit): Promise<Response> {
-  const { office } = await import('../local/office');
   const body = typeof init?.body === 'string' ? init.body : null;
-  return new Response(await (await office()).request(path, body));
+  return new Response(await office().request(path, body));
 }
 
 async function request(path: string, init?: RequestInit): Promise<Response> {
@@ -125,4 +116,4 @@ export async function keys(table: string): Promise<string[]> {
   return (await get<wire.KeyList>('/api/keys')).keys.map(({ key }) => key);
 }
 
-export { get as getJson, request };
+export { get as getJson, request, RequestError };

@@ -1,10 +1,11 @@
 // The transport to a table of this device: messages to a Worker, the same as over a socket.
 import { type Office, office } from '../local/office';
 import { checked, type ClientMessage } from './messages';
-import type { Connect, Transport, TransportListener } from './transport';
+import type { Connect, Loss, Transport, TransportListener } from './transport';
 import type * as wire from './types';
 
-const AGAIN = 1000;
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 8000;
 /** When somebody turns to this tab. */
 const SIGNS = ['focus', 'pointerdown', 'visibilitychange'];
 
@@ -20,13 +21,15 @@ class LocalTransport implements Transport {
   #open = false;
   #ended = false;
   #taken = false;
+  #wait = FIRST_WAIT;
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: string, listener: TransportListener) {
     this.#table = table;
     this.#listener = listener;
     for (const sign of SIGNS) addEventListener(sign, this.#look);
-    void this.#connect();
+    // Nothing is told before this has returned.
+    queueMicrotask(() => this.#connect());
   }
 
   send(message: ClientMessage): void {
@@ -45,33 +48,36 @@ class LocalTransport implements Transport {
   #look = (): void => {
     if (!this.#taken || this.#ended || document.visibilityState === 'hidden') return;
     this.#taken = false;
-    void this.#connect();
+    this.#connect();
   };
 
-  async #connect(): Promise<void> {
+  #connect(): void {
+    if (this.#ended) return;
     try {
-      const found = await office();
-      if (this.#ended) return;
+      const found = office();
       this.#office = found;
       this.#client = found.connect(this.#table, {
         opened: () => {
           this.#open = true;
+          this.#wait = FIRST_WAIT;
           this.#listener.opened();
         },
         heard: (text) => this.#listener.heard(checked(JSON.parse(text) as wire.ServerMessage)),
-        lost: (taken) => this.#lost(taken),
+        lost: (taken) => this.#lost(taken ? 'taken' : 'broken'),
       });
     } catch {
-      this.#lost(false);
+      this.#lost('broken');
     }
   }
 
-  #lost(taken: boolean): void {
+  #lost(why: Loss): void {
     if (this.#ended) return;
     this.#open = false;
-    this.#taken = taken;
+    this.#taken = why === 'taken';
     this.#office = undefined;
-    this.#listener.lost();
-    if (!taken) this.#again = setTimeout(() => void this.#connect(), AGAIN);
+    this.#listener.lost(why);
+    if (why === 'taken') return;
+    this.#again = setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 }

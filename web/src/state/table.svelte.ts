@@ -11,7 +11,7 @@ import type {
   Audience,
   You,
 } from '../protocol/messages';
-import type { Connect, Transport } from '../protocol/transport';
+import type { Connect, Loss, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
 import { HiddenGuests } from './hiddenGuests.svelte';
 import { Witness } from './witness';
@@ -48,6 +48,8 @@ export class TableState {
   scene = $state.raw<Scene | null>(null);
   you = $state.raw<You | null>(null);
   link = $state<Link>('connecting');
+  /** Why it was lost last. */
+  loss = $state<Loss>('net');
   /** Whose talk is not to be seen. */
   readonly hidden: HiddenGuests;
   /** What happened since the last reset, oldest first, and before it as far as it was asked for. */
@@ -89,7 +91,7 @@ export class TableState {
     this.#transport = connect({
       opened: () => this.#greet(),
       heard: (message) => this.#heard(message),
-      lost: () => (this.link = 'lost'),
+      lost: (why) => ([this.link, this.loss] = ['lost', why]),
     });
   }
 
@@ -232,8 +234,11 @@ export class TableState {
         this.#witness.see(message.events, scene, !message.reset && !this.#returns);
         this.#returns = false;
         this.#add();
-        // The bot has moved, or need not any more; talk changes nothing.
-        if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) this.ahead = 0;
+        // The bot has moved, or need not any more; talk changes nothing. What could not be written down before is.
+        if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) {
+          this.ahead = 0;
+          if (this.notice?.code === 'unavailable') this.notice = null;
+        }
         break;
       }
       case 'history':

@@ -1,4 +1,5 @@
 // Installing the page as an app, where the browser can.
+import { route } from '../router.svelte';
 
 /** What a browser says when the page could be installed; no standard describes it yet. */
 interface InstallPrompt extends Event {
@@ -18,11 +19,12 @@ export function followInstall(): void {
   addEventListener('appinstalled', () => (offered = null));
 }
 
-/** Keeps the files of the page for when the net is gone. A newer page takes over between games. */
+/** Keeps the files of the page for when the net is gone. A newer page takes over between games: one that is loaded at a table
+ * does not ask for it, as it may not have said yet that somebody plays there. */
 export async function followFiles(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register('/sw.js');
-  registration.waiting?.postMessage('renew');
+  if (route().screen !== 'table') registration.waiting?.postMessage('renew');
   await serviceWorker.ready;
   kept = __MODULE__ !== null;
 }

@@ -1,6 +1,7 @@
 //! Games that were played elsewhere: on a device, and then at a server.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use fogbound_rules::{Library, Record, RecordVersion, Replay, Rng, Rules};
 use fogbound_server::hall::{Hall, HallError};
@@ -118,7 +119,7 @@ async fn a_game_of_every_edition_goes_on_with_a_friend_and_its_record_says_where
         assert_eq!(whole.version(), RecordVersion::Moved, "{text}");
         let words = whole.tag("Brought").unwrap_or("").to_string();
         assert!(
-            words.contains(&format!("first {brought} steps")) && words.contains("device"),
+            words.contains(&format!("first {brought} steps")) && words.contains("on a device"),
             "{words}"
         );
         let earlier = whole.chain().and_then(|chain| chain.earlier.clone()).expect("it moved");
@@ -283,12 +284,114 @@ async fn what_is_no_whole_game_is_refused_in_words() {
 /// A game moves once: from a server it goes nowhere else but as one that is over.
 #[tokio::test(start_paused = true)]
 async fn a_game_moves_once() {
-    let table = on_a_device("modern", 3, 12, 4);
+    let device = on_a_device("modern", 3, 12, 4).whole_record().unwrap().to_string();
+    let (library, chance) = (Arc::new(Library::default()), SeededChance::new(2));
+    let signer: Arc<dyn Signer> = Arc::new(NoSigner);
+    let context = Context { now: Moment(5), chance: &chance, signer: &signer };
+    let (there, _) = Table::bring(&library, game(&device, 3), person(1), &context).expect("it comes");
+    // Nobody but who keeps that table could have its record; one who has it does not get it in.
+    let moved = there.whole_record().expect("it goes on").to_string();
     let hall = hall(4).await;
-    let id = bring(&hall, game(&table.whole_record().unwrap().to_string(), 3)).await.expect("it comes");
+    let refused = bring(&hall, game(&moved, 3)).await.expect_err("it has moved").into_refusal();
+    assert_eq!(refused.code, Code::BadMessage);
+    assert!(refused.text.contains("it can move once"), "{}", refused.text);
+
+    let id = bring(&hall, game(&device, 3)).await.expect("it comes");
     let mut party = Party { hall: hall.clone(), table: id, people: vec![] };
     party.join(1).await;
     party.done(0, Command::Yield).await;
     let over = record(&party).await;
     bring(&hall, game(&over.to_string(), 3)).await.expect("it is over");
+}
+
+/// Who did not hear the answer asks again, perhaps another node, perhaps when the game has gone on: it is there once.
+#[tokio::test(start_paused = true)]
+async fn the_same_game_is_brought_once() {
+    let store = MemoryStore::default();
+    let halls = [hall_over(&store, 1).await, hall_over(&store, 2).await];
+    let device = on_a_device("modern", 3, 12, 4).whole_record().unwrap().to_string();
+    let id = bring(&halls[0], game(&device, 3)).await.expect("it comes");
+    let mut party = Party { hall: halls[0].clone(), table: id, people: vec![] };
+    party.join(1).await;
+    let brought = party.scene(0)["version"].as_u64();
+    let mut rng = Rng::new(4);
+    while party.scene(0)["version"].as_u64() == brought {
+        if party.step(&mut rng).await.is_none() {
+            party.wait(Duration::from_millis(50)).await;
+        }
+    }
+    // He decides next, so nothing happens meanwhile.
+    party.until(&mut rng, |game| game["turn"] == "fugitive").await;
+    let version = party.scene(0)["version"].clone();
+    for hall in &halls {
+        assert_eq!(bring(hall, game(&device, 3)).await.expect("it is there"), id);
+    }
+    let mut again = Party { hall: halls[1].clone(), table: id, people: vec![] };
+    again.join(1).await;
+    assert_eq!(again.scene(0)["version"], version, "it is the game that went on");
+    let made = halls.iter().map(|hall| hall.metrics().tables_made.get()).sum::<u64>();
+    assert_eq!(made, 1);
+
+    // Another person, other seats, or one step more: another table.
+    let mut others = vec![id];
+    others.push(halls[0].bring(person(2), address(2), game(&device, 3)).await.expect("theirs"));
+    let mut seats = game(&device, 3);
+    seats.seats.swap(0, 1);
+    seats.seats[0].who = Sitter::Me;
+    others.push(bring(&halls[0], seats).await.expect("other seats"));
+    let longer = on_a_device("modern", 3, 13, 4).whole_record().unwrap().to_string();
+    others.push(bring(&halls[0], game(&longer, 3)).await.expect("one step more"));
+    let over = on_a_device("modern", 3, 5_000, 4).whole_record().unwrap().to_string();
+    others.push(bring(&halls[0], game(&over, 3)).await.expect("it is over"));
+    // Nobody sits where a game is over.
+    let bare = BroughtGame { seats: vec![], ..game(&over, 3) };
+    assert_eq!(bring(&halls[0], bare).await.expect("it is there").to_string(), others[4].to_string());
+    others.sort();
+    others.dedup();
+    assert_eq!(others.len(), 5);
+}
+
+/// What a record says of who signed it is looked at before it is repeated.
+#[tokio::test(start_paused = true)]
+async fn a_signature_is_checked_before_a_game_is_said_to_be_signed() {
+    let there = hall(6).await;
+    let id =
+        bring(&there, game(&on_a_device("modern", 3, 12, 4).whole_record().unwrap().to_string(), 3));
+    let mut party = Party { hall: there.clone(), table: id.await.expect("it comes"), people: vec![] };
+    party.join(1).await;
+    party.done(0, Command::Yield).await;
+    let over = record(&party).await;
+    let (key, signature) = over.chain().unwrap().signature.expect("a server signs");
+
+    let here = hall(7).await;
+    let shown = bring(&here, game(&over.to_string(), 3)).await.expect("its signature is good");
+    let shown = here.room(shown).await.unwrap().record(person(1), Some(1)).await.unwrap();
+    let words = shown.tag("Brought").expect("it says where it was").to_string();
+    let all = format!("all steps were played where the key {key} signs");
+    assert!(words.starts_with(&all) && words.contains("; the first "), "{words}");
+    assert!(
+        words.ends_with(" of them on a device, and have its proofs only, which nobody signed"),
+        "{words}"
+    );
+
+    // Another digit of the signature, another key, and the signature under proofs of a device.
+    let other = |text: String| {
+        let (start, last) = text.split_at(text.len() - 1);
+        format!("{start}{}", if last == "1" { "2" } else { "1" })
+    };
+    let device = on_a_device("modern", 3, 5_000, 4).whole_record().unwrap();
+    let forged = [
+        over.to_string().replace(&signature.to_string(), &other(signature.to_string())),
+        over.to_string().replace(&key.to_string(), &there_is_no_such_key()),
+        format!("{device}signature {key} {signature}\n"),
+    ];
+    for record in forged {
+        let refused = bring(&here, game(&record, 3)).await.expect_err(&record).into_refusal();
+        assert_eq!(refused.code, Code::BadMessage);
+        assert!(refused.text.contains("not by the key that it names"), "{}", refused.text);
+    }
+}
+
+fn there_is_no_such_key() -> String {
+    "17".repeat(32)
 }

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::{Library, Record, RecordVersion, Shuffle};
+use fogbound_rules::{Library, Record, RecordVersion, Shuffle, signed_text};
 
 use super::decide::draws;
 use super::{Context, GameProofs, Table};
 use crate::audience::read_records;
 use crate::entry::{Entry, EntryKind};
 use crate::id::{Person, TableId};
-use crate::new_table::BroughtGame;
+use crate::new_table::{BroughtGame, NewSeat};
 use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::{Occupant, Seat};
-use crate::settings::Settings;
+use crate::settings::{Assist, Settings};
 
 impl Table {
     /// The whole record of the present game, also while it goes on: it tells where he is, what was taken back, and what the
@@ -31,7 +31,8 @@ impl Table {
     }
 
     /// Makes a table of a game that was played elsewhere. One that is over can be seen there; another one goes on, if
-    /// somebody is on every seat.
+    /// somebody is on every seat. The same game of the same person, with the same seats, always makes the table of the same
+    /// name: of whoever did not hear the answer and asks again, there is one table.
     pub fn bring(
         library: &Arc<Library>,
         brought: BroughtGame,
@@ -47,16 +48,19 @@ impl Table {
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
         let game = record.replay_to_go_on(&rules).map_err(|error| wrong(error.to_string()))?;
         let goes_on = game.outcome().is_none();
-        check_origin(&record, goes_on)?;
+        check_origin(&record, goes_on, context)?;
+        let seats: Vec<NewSeat> = seats.into_iter().filter(|_| goes_on).collect();
+        let id = TableId::of(person, &told_apart(&record, &seats, assist));
 
         let options = rules.all_options();
         let options = options.iter().map(|(key, value)| format!("{}={value}", key.name())).collect();
         let (edition, detectives) = (rules.edition().id.clone(), rules.detectives() as u8);
         let (clock, visibility) = Default::default();
         let settings = Settings { edition, options, detectives, clock, visibility, assist };
-        let sitters: Vec<_> = seats.iter().filter(|_| goes_on).map(|new| (new.seat, new.who)).collect();
+        let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
         let (mut table, mut entries) =
             Table::make(library, settings, person, &name, &sitters, false, context)?;
+        table.id = id;
         if goes_on && Seat::all(&rules).any(|seat| table.occupant(seat) == Occupant::Open) {
             return refuse(Code::NotNow, "every seat needs somebody: a bot plays until a friend comes");
         }
@@ -83,12 +87,34 @@ impl Table {
     }
 }
 
+/// What tells apart what one person brings: the game, as far as it went, and how it is to go on. Where the game has proofs, they
+/// stand for it: then nothing that is told of the table depends on where he is.
+fn told_apart(record: &Record, seats: &[NewSeat], assist: Assist) -> String {
+    let game = match record.chain() {
+        Some(chain) => {
+            let (link, head) = chain.last();
+            signed_text(&chain.table, chain.game, link, head)
+        }
+        None => record.to_string(),
+    };
+    let how = serde_json::to_string(&(seats, assist)).expect("made of words and numbers");
+    format!("{how}\n{game}")
+}
+
 /// Whether a game can come here, by what its record says of where it was.
-fn check_origin(record: &Record, goes_on: bool) -> Result<(), Refusal> {
+fn check_origin(record: &Record, goes_on: bool, context: &Context<'_>) -> Result<(), Refusal> {
     let chain = record.chain();
     let before = chain.and_then(|chain| chain.earlier.as_ref()?.before.as_deref());
-    if [chain, before].into_iter().flatten().any(|chain| chain.table.parse::<TableId>().is_err()) {
-        return refuse(Code::BadMessage, "its proofs are of no table");
+    for chain in [chain, before].into_iter().flatten() {
+        if chain.table.parse::<TableId>().is_err() {
+            return refuse(Code::BadMessage, "its proofs are of no table");
+        }
+        let Some((key, signature)) = chain.signature else { continue };
+        let (link, head) = chain.last();
+        let text = signed_text(&chain.table, chain.game, link, head);
+        if !context.signer.verify(key, &text, signature) {
+            return refuse(Code::BadMessage, "its signature is not by the key that it names");
+        }
     }
     if goes_on && chain.is_some_and(|chain| chain.earlier.is_some()) {
         return refuse(Code::BadMessage, "this game has moved before; it can move once");
