@@ -434,7 +434,8 @@ fn limits() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for file in ["crates/table/src/limits.rs", "crates/server/src/limits.rs"] {
         let text = source(file);
-        let constants = text.lines().filter_map(|line| line.strip_prefix("pub const ")?.split(':').next());
+        let constants =
+            text.lines().filter_map(|line| line.strip_prefix("pub const ")?.split(':').next());
         names.extend(constants.map(String::from));
     }
     for (file, kind, prefix) in [
@@ -443,7 +444,8 @@ fn limits() -> BTreeSet<String> {
     ] {
         let text = source(file);
         let fields = text.split(kind).nth(1).and_then(|rest| rest.split("\n}").next()).expect(kind);
-        let fields = fields.lines().filter_map(|line| line.trim().strip_prefix("pub ")?.split_once(": "));
+        let fields =
+            fields.lines().filter_map(|line| line.trim().strip_prefix("pub ")?.split_once(": "));
         let bounds = fields.filter(|(_, kind)| ["usize,", "Rate,", "Duration,"].contains(kind));
         names.extend(bounds.map(|(field, _)| format!("{prefix}.{field}")));
     }

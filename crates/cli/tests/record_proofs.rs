@@ -152,7 +152,10 @@ fn a_record_without_a_chain_says_what_it_does_not_claim() {
     let (plain, sealed) = (example("game.fog"), example("proved.fog"));
     for (text, claims) in [
         (&plain, ", no proofs\n"),
-        (&sealed, ", no proofs of each step: the seals of the deal and of the fugitive's decisions (3) hold"),
+        (
+            &sealed,
+            ", no proofs of each step: the seals of the deal and of the fugitive's decisions (3) hold",
+        ),
     ] {
         let path = file(&dir, "game.fog", text);
         let (ok, words) = said(&["record", "check", &path]);

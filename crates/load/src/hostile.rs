@@ -139,7 +139,8 @@ fn print(args: &HostileArgs, idle: &Part, attacked: &Part) -> std::io::Result<()
         };
         let (dummy, under_attack) = (figures(idle), figures(attacked));
         let counts = &attacked.counts;
-        let all = json!({ "dummy": dummy, "attacked": under_attack, "p99_ratio": ratio, "attack": counts });
+        let all =
+            json!({ "dummy": dummy, "attacked": under_attack, "p99_ratio": ratio, "attack": counts });
         return writeln!(out, "{all}");
     }
     for (name, Part { report, processors, .. }) in [("on a dummy ", idle), ("on the server", attacked)] {

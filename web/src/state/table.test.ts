@@ -96,7 +96,7 @@ describe('a table', () => {
     const news = () =>
       server.heard({ type: 'news', from: 7, reset: false, earlier: false, events: [], scene: sceneOf(gameFace()) });
     news();
-    server.lost();
+    server.lost('net');
     server.opened();
     server.heard({ type: 'welcome', protocol: PROTOCOL });
     news();

@@ -107,11 +107,14 @@ impl Record {
         if game.outcome().is_none() && opened().count() < seals.len() {
             return Ok(());
         }
-        let is_his = |play: &Play| matches!(play, Play::Action(action) if action.side() == Side::Fugitive);
+        let is_his =
+            |play: &Play| matches!(play, Play::Action(action) if action.side() == Side::Fugitive);
         let his = game.plays().iter().zip(1..).filter(|(play, _)| is_his(play)).map(|(_, plays)| plays);
         match std::iter::once(0).chain(his).eq(opened().map(|seal| seal.plays)) {
             true => Ok(()),
-            false => Err("the deal and each decision of the fugitive need a proof that is opened".into()),
+            false => {
+                Err("the deal and each decision of the fugitive need a proof that is opened".into())
+            }
         }
     }
 

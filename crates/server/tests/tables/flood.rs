@@ -8,8 +8,8 @@ use fogbound_table::limits;
 use fogbound_table::message::ClientMessage;
 use serde_json::Value;
 
-use crate::{Party, changed, hall_over};
 use crate::world::{Client, hall, person, settings};
+use crate::{Party, changed, hall_over};
 
 /// The longest line, in letters of four bytes.
 fn long_line() -> Command {
