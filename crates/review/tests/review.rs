@@ -269,15 +269,16 @@ fn in_plain_sight() -> Vec<(HunterView, Action, Action)> {
 }
 
 #[test]
-fn who_passes_by_a_fugitive_in_plain_sight_blunders_and_that_is_proven() {
+fn who_passes_by_a_fugitive_in_plain_sight_errs_and_that_is_proven() {
     let moments = in_plain_sight();
     assert_eq!(moments.len(), 10);
-    let mut blunders = 0;
+    let (mut marked, mut blunders) = (0, 0);
     for (view, catch, other) in &moments {
         let mut judge = Judge::new(view.rules(), Settings { nodes: 200, seed: 1 });
         let (judgement, _) = judge.judge(Mover::Hunters(view), *catch);
         assert_eq!((judgement.class, judgement.cost), (Class::Best, 0.0), "{catch}");
         let (judgement, _) = judge.judge(Mover::Hunters(view), *other);
+        marked += usize::from(judgement.class.is_mistake());
         if judgement.class == Class::Blunder {
             blunders += 1;
             let better = judgement.better.expect("there is one");
@@ -286,8 +287,9 @@ fn who_passes_by_a_fugitive_in_plain_sight_blunders_and_that_is_proven() {
             assert_eq!(Some(to), view.public().shown());
         }
     }
-    // He may be lost elsewhere too.
-    assert!(blunders >= 8, "{blunders} of 10");
+    // He may be lost elsewhere too: then it costs less.
+    assert!(marked >= 8, "{marked} of 10");
+    assert!(blunders > 5, "{blunders} of 10");
 }
 
 /// Marks of two seeds: how many both gave, and how many either gave.
