@@ -19,24 +19,17 @@ self.addEventListener('install', (event) => {
   );
 });
 
-/** A page that is not in a game asks for the change. */
+/** A page that is not in a game asks for the change. Never in a game, of any tab: its files would be gone. */
 self.addEventListener('message', (event) => {
-  if (event.data === 'renew') event.waitUntil(renew(event.source.id));
+  if (event.data !== 'renew') return;
+  event.waitUntil(
+    navigator.locks.query().then(({ held }) => {
+      // The address of a page is the one that it was opened with, wherever it went since; so a lock tells who plays.
+      const playing = held.some(({ name }) => name === 'fogbound playing');
+      return playing ? undefined : self.skipWaiting();
+    }),
+  );
 });
-
-/** Who has just left a game still seems to be there for a moment: so it is looked again a few times, while the page is there
- * that asked. */
-const [LOOKS, APART] = [10, 200];
-
-/** Never in a game, of any tab: its files would be gone. */
-async function renew(asker) {
-  for (let look = 0; look < LOOKS && (await self.clients.get(asker)); look += 1) {
-    // The address of a page is the one that it was opened with, wherever it went since; so a lock tells who plays.
-    const { held } = await navigator.locks.query();
-    if (!held.some(({ name }) => name === 'fogbound playing')) return self.skipWaiting();
-    await new Promise((later) => setTimeout(later, APART));
-  }
-}
 
 self.addEventListener('activate', (event) => {
   const old = (name) => name.startsWith('fogbound-') && name !== NAME;

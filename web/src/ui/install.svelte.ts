@@ -19,12 +19,22 @@ export function followInstall(): void {
   addEventListener('appinstalled', () => (offered = null));
 }
 
+/** Who has just left a game still seems to be there for a moment: so a newer page is asked for so often, so long apart. */
+const [ASKED, APART] = [30, 500];
+
+async function askToRenew(registration: ServiceWorkerRegistration): Promise<void> {
+  for (let asked = 0; asked < ASKED && registration.waiting && route().screen !== 'table'; asked += 1) {
+    registration.waiting.postMessage('renew');
+    await new Promise((later) => setTimeout(later, APART));
+  }
+}
+
 /** Keeps the files of the page for when the net is gone. A newer page takes over between games: one that is loaded at a table
  * does not ask for it, as it may not have said yet that somebody plays there. */
 export async function followFiles(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register('/sw.js');
-  if (route().screen !== 'table') registration.waiting?.postMessage('renew');
+  void askToRenew(registration);
   await serviceWorker.ready;
   kept = __MODULE__ !== null;
 }
