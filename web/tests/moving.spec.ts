@@ -39,8 +39,10 @@ test('a game of this device goes on at the server with a friend', async ({ page,
   expect(await stubs(page).count()).toBe(told);
   expect(sockets).toHaveLength(1);
 
+  const there = page.url();
+
   // A friend asks for a detective, and gets it.
-  await guest.goto(page.url());
+  await guest.goto(there);
   await guest.locator('.game').waitFor();
   await guest.locator('[data-do=menu]').click();
   await guest.locator('[data-ask=d1]').click();
@@ -57,7 +59,9 @@ test('a game of this device goes on at the server with a friend', async ({ page,
   expect(words).toContain('signed with a key of this server');
   // Here it is one game, and nothing is left of the table of this device.
   await page.goto('/games');
-  await expect(page.locator('[data-do=forget]')).toHaveCount(1);
+  const ways = (url: string) => page.locator(`a[href^="${new URL(url).pathname}"]`);
+  await expect(ways(there)).toHaveCount(1);
+  await expect(ways(here)).toHaveCount(0);
   await page.goto(here);
   await expect(page.locator('.game')).toHaveCount(0);
 });

@@ -115,6 +115,29 @@ test('a server that told another story is found out, and what was seen can be sh
   await expect(verdict(page).locator('a[download^=heads]')).toHaveAttribute('href', /^data:application\/json/);
 });
 
+test('of steps that were not seen only the record tells', async ({ page }) => {
+  await shortGame(page, 3, dice(9));
+  // As if this browser had left after the second step, and come back at the end.
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((name) => name.startsWith('fogbound.seen.'))!;
+    const kept = JSON.parse(localStorage.getItem(name)!) as { games: { 1: { heads: Record<string, unknown> } } };
+    const { 0: deal, 1: first } = kept.games[1].heads;
+    kept.games[1].heads = { 0: deal, 1: first };
+    localStorage.setItem('kept', JSON.stringify(kept));
+  });
+  await yieldNow(page);
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((name) => name.startsWith('fogbound.seen.'))!;
+    localStorage.setItem(name, localStorage.getItem('kept')!);
+  });
+  await page.reload();
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'partly');
+  const words = await toldOfProofs(page);
+  expect(words).toMatch(/2 of \d+ steps were seen here/);
+  expect(words).toContain('was not seen here: of that the record alone tells');
+});
+
 test('nothing is said of a game that was not seen', async ({ page, browser, server }) => {
   await shortGame(page, 3, dice(9));
   await yieldNow(page);
@@ -138,8 +161,10 @@ test('a record file is checked when it is opened', async ({ page }) => {
   };
   await open(record);
   await page.locator('.replay input[type=range]').waitFor();
-  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
-  expect(await toldOfProofs(page)).toContain('all 3 seals');
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'unseen');
+  const words = await toldOfProofs(page);
+  expect(words).toContain('All 3 seals of this record fit it. None of them was seen here');
+  expect(words).toContain('only the deal and the fugitive’s decisions have seals');
   // A move that is legal too, but was not made.
   await open(record.replace('1. black 89', '1. taxi 89'));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'forged');

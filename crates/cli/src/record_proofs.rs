@@ -46,9 +46,10 @@ impl Witnesses {
     /// Holds a record that was replayed, and so is right in itself, against what else is known; gives it in words.
     pub(crate) fn check(&self, record: &Record) -> Result<String, Failure> {
         let Some(chain) = record.chain() else {
-            return match self.heads.is_empty() {
+            // Whoever expects a server says so, with its keys or with heads.
+            return match self.keys.is_none() && self.heads.is_empty() {
                 true => Ok(seals(record)),
-                false => Err(Failure::check("the record has no heads to compare")),
+                false => Err(Failure::check("the record has no heads, and nothing that is signed")),
             };
         };
         let before = chain.earlier.as_ref().and_then(|earlier| earlier.before.as_deref());
@@ -56,7 +57,7 @@ impl Witnesses {
             return Err(Failure::check("the signature is not by the key that is named"));
         }
         let Some((key, _)) = chain.signature else {
-            // A device signs nothing. Whoever expects a server says so, with its keys or with heads.
+            // A device signs nothing.
             return match self.keys.is_none() && self.heads.is_empty() {
                 true => Ok(format!("{}, {UNSIGNED}", words(chain))),
                 false => Err(Failure::check("the proofs are not signed")),
@@ -142,11 +143,13 @@ fn words(chain: &Chain) -> String {
     format!(", {links} proofs hold{back}, shuffled by {people}{left_out}{earlier}")
 }
 
-/// A proof that does not hold has failed the replay.
+/// What a record without a chain claims: nothing, or what it was sealed with before there were chains. A seal that does
+/// not hold, or is missing, has failed the replay.
 fn seals(record: &Record) -> String {
     match record.proofs().iter().filter(|proof| proof.salt.is_some()).count() {
         0 => ", no proofs".into(),
-        1 => ", 1 proof holds".into(),
-        n => format!(", {n} proofs hold"),
+        n => format!(
+            ", no proofs of each step: the seals of the deal and of the fugitive's decisions ({n}) hold, but nobody has signed them"
+        ),
     }
 }

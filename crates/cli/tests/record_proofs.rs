@@ -141,6 +141,41 @@ fn a_game_that_moved_says_what_is_proven_of_each_part() {
     assert!(!ok, "{words}");
 }
 
+/// Records of the arena and of the terminal have no proofs, older ones have seals: neither claims a proof of each step.
+#[test]
+fn a_record_without_a_chain_says_what_it_does_not_claim() {
+    let dir = folder("record-older");
+    let example = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples").join(name);
+        fs::read_to_string(path).expect("the example")
+    };
+    let (plain, sealed) = (example("game.fog"), example("proved.fog"));
+    for (text, claims) in [
+        (&plain, ", no proofs\n"),
+        (
+            &sealed,
+            ", no proofs of each step: the seals of the deal and of the fugitive's decisions (3) hold",
+        ),
+    ] {
+        let path = file(&dir, "game.fog", text);
+        let (ok, words) = said(&["record", "check", &path]);
+        assert!(ok && words.contains(claims), "{words}");
+        // Whoever expects a server is not content with that.
+        let list = json!({"keys": [{"key": new_key(&OsChance, 1).public, "from": 1, "until": null}]});
+        let keys = file(&dir, "keys.json", &list.to_string());
+        let (ok, words) = said(&["record", "check", &path, "--keys", &keys]);
+        assert!(!ok && words.contains("nothing that is signed"), "{words}");
+    }
+    // What is sealed is sealed from the deal to the end.
+    let seals: Vec<&str> = sealed.lines().filter(|line| line.starts_with("proof ")).collect();
+    let salt = seals[1].split(' ').nth(2).expect("a salt");
+    let without = |number: usize| sealed.replace(&format!("{}\n", seals[number]), "");
+    for changed in [without(0), without(1), without(2), sealed.replace(salt, "?")] {
+        let (ok, words) = said(&["record", "check", &file(&dir, "changed.fog", &changed)]);
+        assert!(!ok && words.contains("need a proof that is opened"), "{words}");
+    }
+}
+
 #[test]
 fn two_signed_heads_for_one_link_are_evidence() {
     let dir = folder("record-heads");

@@ -119,7 +119,7 @@ impl Site {
     pub fn new(hall: Hall, config: HttpConfig, assets: Assets) -> Site {
         let addresses = AddressLimits::new(&config, hall.metrics());
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
-        let records = Mutex::new(Kept::new(limits::RECORDS, table::KEPT));
+        let records = Mutex::new(table::kept_records());
         let refusals = Semaphore::new(limits::REFUSALS);
         let parts = SiteParts { hall, config, addresses, assets, boards, previews, records, refusals };
         Site(Arc::new(parts))

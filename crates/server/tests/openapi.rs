@@ -13,7 +13,9 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use fogbound_server::hall::Hall;
 use fogbound_server::http::{HttpConfig, Site};
+use fogbound_server::limits;
 use fogbound_server::store::{Failure, MemoryStore};
+use fogbound_table::Rate;
 use fogbound_table::Sitter;
 use fogbound_table::access::{Access, Spectators};
 use fogbound_table::chance::SeededChance;
@@ -570,6 +572,31 @@ async fn reports_from_one_address_are_few() {
         let (status, _) = tour.send("POST", REPORTS, request).await;
         assert_eq!(status, if number < 10 { 202 } else { 429 }, "report {number}");
     }
+}
+
+/// Whoever asks too often is told so after a second; a crowd of those who wait for that is bounded too.
+#[tokio::test(start_paused = true)]
+async fn so_many_refusals_wait_to_be_told_and_no_more() {
+    let hall = Hall::new(parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(1))));
+    let requests_each = Rate { most: 1, each_second: 1 };
+    let site = Site::new(hall, HttpConfig { requests_each, ..HttpConfig::default() }, &[]);
+    let ask = || {
+        let (router, begun) = (site.clone().router(), tokio::time::Instant::now());
+        async move {
+            let request = Request::get("/api/keys").body(Body::empty()).unwrap();
+            let status = router.oneshot(request).await.expect("an answer").status().as_u16();
+            (status, begun.elapsed())
+        }
+    };
+    assert_eq!(ask().await.0, 200);
+    let mut asked = tokio::task::JoinSet::new();
+    for _ in 0..limits::REFUSALS + 10 {
+        asked.spawn(ask());
+    }
+    let answers = asked.join_all().await;
+    assert!(answers.iter().all(|(status, _)| *status == 429));
+    let at_once = answers.iter().filter(|(_, took)| *took < limits::HESITATION).count();
+    assert_eq!(at_once, 10);
 }
 
 /// To read a table takes all of it; the record of a game that is over is asked for again and again.

@@ -83,11 +83,7 @@ impl Thought {
     pub fn decision(&self, others: &[Root]) -> Action {
         match self {
             Thought::Decided(action) => *action,
-            Thought::Search { search, .. } => {
-                let mut root = search.root();
-                others.iter().for_each(|other| root.merge(other));
-                root.favourite().0
-            }
+            Thought::Search { search, .. } => search.decision(others).0,
         }
     }
 }

@@ -16,6 +16,8 @@ export interface ChainVerdict {
   links: number;
   /** So many of the links were seen while the game was played. */
   seen: number;
+  /** So many links, from the first on, are vouched for by what was seen: each stands for all before it. */
+  vouched: number;
   /** How many people have added a number, and how many promised one that was left out. */
   people: number;
   leftOut: number;
@@ -40,6 +42,15 @@ export type Verdict =
   /** The signature is not by a key of the server. */
   | { kind: 'signature' };
 
+/** How much of a game that agrees with its record was seen here while it was played. */
+export type Sight = 'all' | 'part' | 'none';
+
+/** What can be said of a game of which nothing is wrong: only as much as was seen of it. */
+export function sight(verdict: ChainVerdict | (SealVerdict & { kind: 'holds' })): Sight {
+  const all = verdict.kind === 'chain' ? verdict.links : verdict.seals;
+  return verdict.seen === 0 ? 'none' : verdict.vouched === all ? 'all' : 'part';
+}
+
 /** Checks a whole record against itself, and against what was seen of the game. Nothing is said of a record that
  * claims no proofs. `keys` are those of the server on which it was played, where that is known. */
 export async function verify(
@@ -49,8 +60,10 @@ export async function verify(
   keys: readonly string[] | null,
 ): Promise<Verdict | null> {
   const record = readChain(text);
-  if (record === null)
-    return seen && Object.keys(seen.heads).length > 0 ? { kind: 'broken', link: 0 } : verifySeals(text, promised);
+  if (record === null) {
+    if (seen && Object.keys(seen.heads).length > 0) return { kind: 'broken', link: 0 };
+    return verifySeals(text, promised, seen?.seals ?? []);
+  }
   if (!numbersHold(record) || (seen?.promise ?? record.promise) !== record.promise) return { kind: 'numbers' };
   const broken = brokenLink(record);
   if (broken !== null) return { kind: 'broken', link: broken };
@@ -76,6 +89,7 @@ export async function verify(
     kind: 'chain' as const,
     links: record.links.length,
     seen: heads.length,
+    vouched: Math.max(-1, ...heads.map(({ link }) => link)) + 1,
     people: opened,
     leftOut: record.contributions.length - opened,
     own,

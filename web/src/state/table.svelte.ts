@@ -71,6 +71,8 @@ export class TableState {
   heardAt = $state(0);
   readonly #commands = new Commands();
   readonly #witness: Witness;
+  /** Whether nothing was told yet since the connection was made. */
+  #returns = true;
   /** What was sent without anybody having asked for it, by its id: if it is refused, nobody need know. */
   readonly #quiet = new Set<string>();
   /** What was last sent for the shuffle. */
@@ -197,6 +199,7 @@ export class TableState {
     switch (message.type) {
       case 'welcome':
         this.link = 'open';
+        this.#returns = true;
         this.ahead = 0;
         for (const { id, version, command } of this.#commands.unanswered) {
           this.#transport.send({ type: 'do', id, version, command });
@@ -227,7 +230,9 @@ export class TableState {
         this.scene = scene;
         if (message.scene) this.heardAt = performance.now();
         this.fresh = { events: this.hidden.without(message.events), reset: message.reset };
-        this.#witness.see(message.events, scene, !message.reset);
+        // What is told first to one who comes back may be long over.
+        this.#witness.see(message.events, scene, !message.reset && !this.#returns);
+        this.#returns = false;
         this.#add();
         // The bot has moved, or need not any more; talk changes nothing. What could not be written down before is.
         if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) {

@@ -4,6 +4,7 @@ import type { ClientMessage, Scene, TableEvent } from '../protocol/messages';
 import type { TransportListener } from '../protocol/transport';
 import { gameFace, sceneOf, youAre } from '../testing/fixtures';
 import { PROTOCOL, TableState } from './table.svelte';
+import { Witness } from './witness';
 
 /** A transport that keeps what is sent, and lets the test be the server. */
 function open() {
@@ -87,6 +88,21 @@ describe('a table', () => {
     server.opened();
     server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(table.ahead).toBe(0);
+  });
+
+  it('takes what it is told first after a loss for nothing that it saw happen', () => {
+    const { server } = connected();
+    const see = vi.spyOn(Witness.prototype, 'see');
+    const news = () =>
+      server.heard({ type: 'news', from: 7, reset: false, earlier: false, events: [], scene: sceneOf(gameFace()) });
+    news();
+    server.lost('net');
+    server.opened();
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
+    news();
+    news();
+    expect(see.mock.calls.map(([, , live]) => live)).toEqual([true, false, true]);
+    see.mockRestore();
   });
 
   it('does not send again what was answered or taken back', () => {

@@ -6,7 +6,9 @@ use super::chain::Seeds;
 use super::export::round_of;
 use super::{Dealt, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, result_text};
 use crate::edition::Start;
-use crate::{Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Station};
+use crate::{
+    Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Side, Station,
+};
 
 /// What a record gives when it is played again.
 #[derive(Clone, Debug)]
@@ -67,8 +69,7 @@ impl Record {
         } else {
             Replay::Whole(Box::new(self.replay_whole(rules, setup, &seeds)?))
         };
-        let over = replay.hunters_view().public().outcome().is_some();
-        self.check_proofs(matches!(replay, Replay::Whole(_)), over, goes_on)?;
+        self.check_proofs(&replay, goes_on)?;
         if let Some(result) = self.tag("Result") {
             let public = *replay.hunters_view().public();
             let expected = result_text(rules, public.outcome(), public.score(rules));
@@ -80,22 +81,40 @@ impl Record {
         Ok(replay)
     }
 
-    /// Every opened proof must stand for what the record tells.
-    fn check_proofs(&self, whole: bool, over: bool, goes_on: bool) -> Result<(), RecordError> {
-        let wrong = |reason: String| RecordError::new(Place::Nowhere, reason);
-        match &self.proofs {
-            Proofs::None => Ok(()),
-            Proofs::Seals(seals) => {
-                let broken = |proof: &&Proof| whole && proof.salt.is_some() && !proof.holds(self);
-                match seals.iter().find(broken) {
-                    Some(proof) => Err(wrong(format!(
-                        "the proof of the first {} plays does not fit: the record was changed",
-                        proof.plays
-                    ))),
-                    None => Ok(()),
-                }
+    /// Every proof must stand for what the record tells, and none may be missing.
+    fn check_proofs(&self, replay: &Replay, goes_on: bool) -> Result<(), RecordError> {
+        let checked = match (&self.proofs, replay) {
+            (Proofs::None, _) => Ok(()),
+            // While a game goes on they are closed.
+            (Proofs::Seals(_), Replay::Public(_)) => Ok(()),
+            (Proofs::Seals(seals), Replay::Whole(game)) => self.check_seals(seals, game),
+            (Proofs::Chain(chain), _) => {
+                let over = replay.hunters_view().public().outcome().is_some();
+                chain.check(self, over, goes_on && matches!(replay, Replay::Whole(_)))
             }
-            Proofs::Chain(chain) => chain.check(self, over, goes_on && whole).map_err(wrong),
+        };
+        checked.map_err(|reason| RecordError::new(Place::Nowhere, reason))
+    }
+
+    /// Seals are of the deal and of each decision of the fugitive.
+    fn check_seals(&self, seals: &[Proof], game: &Game) -> Result<(), String> {
+        let opened = || seals.iter().filter(|seal| seal.salt.is_some());
+        if let Some(Proof { plays, .. }) = opened().find(|seal| !seal.holds(self)) {
+            return Err(format!(
+                "the proof of the first {plays} plays does not fit: the record was changed"
+            ));
+        }
+        if game.outcome().is_none() && opened().count() < seals.len() {
+            return Ok(());
+        }
+        let is_his =
+            |play: &Play| matches!(play, Play::Action(action) if action.side() == Side::Fugitive);
+        let his = game.plays().iter().zip(1..).filter(|(play, _)| is_his(play)).map(|(_, plays)| plays);
+        match std::iter::once(0).chain(his).eq(opened().map(|seal| seal.plays)) {
+            true => Ok(()),
+            false => {
+                Err("the deal and each decision of the fugitive need a proof that is opened".into())
+            }
         }
     }
 

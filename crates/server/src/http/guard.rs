@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use fogbound_table::{Code, Refusal};
 
-use super::address::{Permit, Place, address};
+use super::address::{FULL, Permit, Place, address};
 use super::sent::CountedBody;
 use super::{HttpConfig, Site, visitor};
 use crate::hall::HallError;
@@ -103,7 +103,7 @@ fn admit(site: &Site, request: &Request, place: Place) -> Result<Option<Permit>,
     let has_seat = |person| site.hall.has_seat(person);
     if place == Place::Reserved && !visitor::known(request.headers()).is_some_and(has_seat) {
         let refusal = Refusal::new(Code::Unavailable, "the server is full; try again later");
-        return Err(HallError::Later(refusal, limits::FULL));
+        return Err(HallError::Later(refusal, FULL));
     }
     let from = address(&site.config, request.headers(), request.extensions());
     site.addresses.admit_request(from, site.hall.clock().now()).map(Some)

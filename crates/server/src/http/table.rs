@@ -20,9 +20,10 @@ use sha2::{Digest, Sha256};
 
 use super::Site;
 use super::address::address;
-use super::kept::KeptAnswer;
+use super::kept::{Kept, KeptAnswer};
 use super::visitor::Visitor;
 use crate::hall::{HallError, Room};
+use crate::limits;
 use crate::store::TallyKind;
 
 /// The secret of a seat link.
@@ -180,7 +181,12 @@ pub(super) async fn report(
 
 /// For how long the record of a finished game is kept, here and by browsers; its table may be deleted
 /// meanwhile.
-pub(super) const KEPT: Duration = Duration::from_secs(600);
+const KEPT: Duration = Duration::from_secs(600);
+
+/// Where the records of finished games are kept.
+pub(super) fn kept_records() -> Kept {
+    Kept::new(limits::RECORDS, KEPT)
+}
 
 /// The record of a game, for whoever may see the table. That of a game that is over is kept if everybody
 /// may see it: it stays as it is, and to read it again takes the whole table.
@@ -248,5 +254,15 @@ fn unchanging(asked: &HeaderMap, bytes: Bytes) -> Response {
     match known {
         true => (StatusCode::NOT_MODIFIED, headers).into_response(),
         false => (headers, bytes).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_take_so_many_bytes_and_no_more() {
+        super::super::kept::tests::takes_no_more_than(limits::RECORDS, kept_records());
     }
 }

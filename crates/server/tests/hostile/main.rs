@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use fogbound_rules::{Rng, Rules};
 use fogbound_server::OsChance;
 use fogbound_server::http::{Asset, Assets, Content, HttpConfig};
+use fogbound_server::limits as bounds;
 use fogbound_server::serve::{Config, serve};
 use fogbound_server::store::Place;
 use fogbound_table::Chance;
@@ -650,6 +651,14 @@ async fn bodies_and_heads_are_bounded() {
         format!("GET /{} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "x".repeat(1 << 20));
     let answer = timeout(Duration::from_secs(5), raw(server.address, long_path.as_bytes())).await;
     assert!(answer.expect("at once").is_ok_and(|answer| (400..500).contains(&answer.status)));
+    for (bytes, expected) in [(bounds::HEAD / 2, 200), (bounds::HEAD + 1, 431)] {
+        let head = format!(
+            "GET /healthz HTTP/1.1\r\nHost: x\r\nX: {}\r\nConnection: close\r\n\r\n",
+            "x".repeat(bytes)
+        );
+        let answer = timeout(Duration::from_secs(5), raw(server.address, head.as_bytes())).await;
+        assert_eq!(answer.expect("at once").expect("an answer").status, expected, "{bytes}");
+    }
     for nonsense in
         ["\0\0\0\0", "GET\r\n\r\n", "HELO example.org\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\r\n\r\n"]
     {
