@@ -496,6 +496,7 @@ async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
         Command::Act { action: Action::Move(fogbound_rules::Move::plain(None, station)) },
         Command::Act { action: Action::EndTurn },
         Command::AskUndo,
+        Command::Hint,
         Command::Point { at: station },
         Command::Mark { at: station, sign: Some(Sign::Here) },
         Command::Mark { at: station, sign: None },

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fogbound_engine::Belief;
 use fogbound_rules::{
-    Event, FugitiveEvent, HunterView, Library, LogSlot, PublicEvent, Record, RecordError, Replay, Rules,
-    State, Station,
+    Event, FugitiveEvent, Game, HunterView, Library, LogSlot, PublicEvent, Record, RecordError, Replay,
+    Rules, State, Station,
 };
 use serde::Serialize;
 
@@ -25,8 +25,22 @@ pub struct Replayed {
     pub tags: Vec<(String, String)>,
     /// The game, event by event.
     pub frames: Vec<ReplayFrame>,
+    /// How it was played anew from some of its moments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ReplayedVariation>>"))]
+    pub variations: Vec<ReplayedVariation>,
     /// How many proofs the record has, all of which hold.
     pub proofs: u32,
+}
+
+/// Another course of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReplayedVariation {
+    /// How many moments of the game come before it.
+    pub after: usize,
+    /// The moments that follow.
+    pub frames: Vec<ReplayFrame>,
 }
 
 /// One moment of a game.
@@ -83,20 +97,32 @@ impl Replayed {
         let settings = settings(&rules);
         let replay = record.replay_as_told(&rules).map_err(|error| wrong(error.to_string()))?;
         let events: Vec<ReplayEvent> = match &replay {
-            Replay::Whole(game) => {
-                let told = game.events().iter().map(Event::for_fugitive);
-                told.map(ReplayEvent::Whole).collect()
-            }
+            Replay::Whole(game) => whole(game),
             Replay::Public(view) => view.events().iter().cloned().map(ReplayEvent::Public).collect(),
         };
         let frames =
             frames(&rules, events).ok_or_else(|| wrong("this record cannot be played".into()))?;
+        let mut variations = vec![];
+        for variation in record.variations() {
+            let game = record.replay_variation(&rules, variation);
+            let game = game.map_err(|error| wrong(error.to_string()))?;
+            let mut other = self::frames(&rules, whole(&game))
+                .ok_or_else(|| wrong("a variation of this record cannot be played".into()))?;
+            let after = frames.iter().zip(&other).take_while(|(a, b)| a == b).count();
+            other.drain(..after);
+            variations.push(ReplayedVariation { after, frames: other });
+        }
         let about = About::of(&rules);
         let sealed = record.proofs().iter().filter(|proof| proof.holds(&record)).count();
         let open = record.chain().filter(|chain| chain.shuffle.number.is_some());
         let proofs = open.map_or(sealed, |chain| chain.links.len()) as u32;
-        Ok(Replayed { settings, about, tags: record.tags().to_vec(), frames, proofs })
+        Ok(Replayed { settings, about, tags: record.tags().to_vec(), frames, variations, proofs })
     }
+}
+
+/// All that happened in a game.
+fn whole(game: &Game) -> Vec<ReplayEvent> {
+    game.events().iter().map(Event::for_fugitive).map(ReplayEvent::Whole).collect()
 }
 
 /// The records of a text, or of JSON.
@@ -116,6 +142,7 @@ fn settings(rules: &Rules) -> Settings {
         clock: Default::default(),
         visibility: Default::default(),
         assist: Default::default(),
+        hints: false,
     }
 }
 

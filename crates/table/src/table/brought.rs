@@ -53,7 +53,8 @@ impl Table {
         let options = options.iter().map(|(key, value)| format!("{}={value}", key.name())).collect();
         let (edition, detectives) = (rules.edition().id.clone(), rules.detectives() as u8);
         let (clock, visibility) = Default::default();
-        let settings = Settings { edition, options, detectives, clock, visibility, assist };
+        let settings =
+            Settings { edition, options, detectives, clock, visibility, assist, hints: false };
         let sitters: Vec<_> = seats.iter().filter(|_| goes_on).map(|new| (new.seat, new.who)).collect();
         let (mut table, mut entries) =
             Table::make(library, settings, person, &name, &sitters, false, context)?;
