@@ -247,7 +247,7 @@ fn the_map_of_the_code_is_the_tree() {
     let mut wrong = Vec::new();
     let crates = [
         "rules", "drawing", "engine", "puzzles", "review", "arena", "table", "server", "cli", "load",
-        "train", "wasm",
+        "train", "wasm", "coach",
     ];
     for name in crates {
         let section = map.split(&format!("### `crates/{name}`")).nth(1).expect("a section");

@@ -1,9 +1,11 @@
-// A game of this device comes to the server of the page: to go on with friends, or to be seen by its link.
+// Games that move: from this device to the server of the page, to go on with friends or to be seen by a link; and moments of
+// finished games that are played anew.
 import { bringGame } from '../protocol/http';
-import type { NewSeat, Scene, You } from '../protocol/messages';
+import type { Assist, BroughtGame, NewSeat, Scene, Side, You } from '../protocol/messages';
 import { DETECTIVES } from '../protocol/names';
 import { forget } from '../state/games.svelte';
 import { unnamed } from '../state/seats';
+import { canPlayHere } from './tables';
 
 /** How well bots play where friends are expected. */
 const LEVEL = 4;
@@ -46,4 +48,25 @@ export async function bringRecord(record: string, side?: { hunts: boolean; detec
   const seats: NewSeat[] = hunters.map((seat) => ({ seat, who: side?.hunts ? 'me' : bot }));
   if (side) seats.push({ seat: 'fugitive', who: side.hunts ? bot : 'me' });
   return (await bringGame({ record, name: unnamed(1), seats, assist: 'off' })).table;
+}
+
+/** How a moment of a finished game is played anew. */
+export interface Again {
+  side: Side;
+  detectives: number;
+  level: number;
+  assist: Assist;
+  name: string;
+}
+
+/** Makes a game of a moment of another one, against bots: on this device, or at the server where that cannot be. */
+export async function tryAgain(record: string, { side, detectives, level, assist, name }: Again): Promise<string> {
+  const bot = { bot: level };
+  const who = (own: boolean): NewSeat['who'] => (own ? 'me' : bot);
+  const seats: NewSeat[] = DETECTIVES.slice(0, detectives).map((seat) => ({ seat, who: who(side === 'hunters') }));
+  seats.push({ seat: 'fugitive', who: who(side === 'fugitive') });
+  const game: BroughtGame = { record, name: name || unnamed(1), seats, assist };
+  if (!canPlayHere()) return (await bringGame(game)).table;
+  const { office } = await import('./office');
+  return (await office()).adopt(game);
 }

@@ -1,7 +1,7 @@
 // The page's side of the Worker that holds the tables of this device. It is started when it is first wanted, and
 // again if it does not answer any more.
 import { RequestError } from '../protocol/http';
-import type { NewTable } from '../protocol/messages';
+import type { BroughtGame, NewTable } from '../protocol/messages';
 import type { HowBrought, ToPage, ToWorker } from './messages';
 import { keepTable, ownPace } from './tables';
 
@@ -127,8 +127,17 @@ class Office {
     });
   }
 
-  async make(wanted: NewTable): Promise<string> {
-    const { table } = await this.#ask((number) => ({ ask: 'make', number, wanted }));
+  make(wanted: NewTable): Promise<string> {
+    return this.#keep((number) => ({ ask: 'make', number, wanted }));
+  }
+
+  /** Goes on with a game that was played elsewhere. */
+  adopt(game: BroughtGame): Promise<string> {
+    return this.#keep((number) => ({ ask: 'adopt', number, game }));
+  }
+
+  async #keep(make: (number: number) => ToWorker): Promise<string> {
+    const { table } = await this.#ask(make);
     keepTable(table!);
     // What is played here should outlive a browser that makes room.
     void navigator.storage?.persist?.().catch(() => false);
