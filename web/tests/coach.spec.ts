@@ -1,18 +1,8 @@
-// What is learned from games, from a folder of files: a review, its tasks, a game from one of its moments, puzzles.
+// What is learned from games: a review, its tasks, a game from one of its moments, puzzles.
 import type { Page } from '@playwright/test';
 
 import { axe } from './axe';
-import { expect, quick, test as base } from './site';
-
-const test = base.extend<{ at: Page }>({
-  at: async ({ browser, site }, use) => {
-    const context = await browser.newContext({ baseURL: site, serviceWorkers: 'block' });
-    const wrong = await quick(context);
-    await use(await context.newPage());
-    await context.close();
-    expect(wrong).toEqual([]);
-  },
-});
+import { expect, test } from './server';
 
 async function reviewed(page: Page): Promise<void> {
   await page.goto('/replay/example');
@@ -20,7 +10,7 @@ async function reviewed(page: Page): Promise<void> {
   await expect(page.locator('[data-turn]').first()).toBeVisible({ timeout: 60_000 });
 }
 
-test('a finished game is reviewed: first marks soon, the curve by keys, a table beside it', async ({ at: page }) => {
+test('a finished game is reviewed: first marks soon, the curve by keys, a table beside it', async ({ page }) => {
   const begun = Date.now();
   await page.goto('/replay/example');
   await page.locator('[data-do=review]').click();
@@ -58,7 +48,12 @@ test('a finished game is reviewed: first marks soon, the curve by keys, a table 
   await axe(page, 'review');
 });
 
-test('a mistake is a task, and a moment becomes a game that stands beside the first', async ({ at: page }) => {
+test('a mistake is a task, and a moment becomes a game that stands beside the first', async ({ page }) => {
+  // In the page, as it is for everybody who plays alone.
+  await page.addInitScript(() => {
+    localStorage.setItem('fogbound.solo', 'page');
+    localStorage.setItem('fogbound.pace', '1');
+  });
   await reviewed(page);
   await page.locator('[data-learn]').first().click();
   await expect(page.locator('[data-task="0"]')).toBeVisible();
@@ -90,7 +85,7 @@ test('a mistake is a task, and a moment becomes a game that stands beside the fi
   await expect(page.locator('[data-course="1"]')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('puzzles of each kind are solved, and the one of the day counts', async ({ at: page }) => {
+test('puzzles of each kind are solved, and the one of the day counts', async ({ page }) => {
   await page.goto('/puzzles');
   await expect(page.locator('[data-do=daily]')).toBeVisible();
   await axe(page, 'puzzles');

@@ -37,6 +37,8 @@ export interface Judgement {
   cost: number;
   noise: number;
   accuracy: number;
+  /** How much there was to decide. */
+  stake: number;
   choices: number;
   better?: Better;
   notes?: Note[];
@@ -113,6 +115,17 @@ export interface Hint {
   action: Action;
   reasons: Reason[];
   certainty: Better['certainty'];
+}
+
+/** The least that a decision weighs, as in `crates/review`. */
+const LEAST_STAKE = 0.005;
+
+/** How well somebody decided, from the decisions that were theirs: as the review does it for a piece. */
+export function accuracyOf(decisions: readonly Pick<Decision, 'judgement'>[]): number | null {
+  const chosen = decisions.map(({ judgement }) => judgement).filter((one) => one.class !== 'forced');
+  const weight = ({ stake, cost }: Judgement): number => Math.max(stake, cost, LEAST_STAKE);
+  const weights = chosen.reduce((sum, one) => sum + weight(one), 0);
+  return weights > 0 ? chosen.reduce((sum, one) => sum + weight(one) * one.accuracy, 0) / weights : null;
 }
 
 /** Marked as a mistake: one, or worse. */
