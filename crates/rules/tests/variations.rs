@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::{Game, Play, Record, RecordVersion, Rng, Rules, random_game, random_play};
+use fogbound_rules::{Game, Record, RecordVersion, Rng, Rules, random_game, random_play};
 
 fn rules(edition: &str, detectives: usize) -> Arc<Rules> {
     Arc::new(Rules::builtin(edition, &[], detectives).expect("an edition"))
@@ -71,7 +71,7 @@ fn a_record_without_variations_is_written_as_before() {
     let (varied, _, record) = varied("modern", 3, 1);
     let rules = record.builtin_rules().expect("rules");
     assert_eq!(rules.record_version(), RecordVersion::Variations);
-    let again = branch(&Game::new(Arc::new(rules), varied.setup().clone()).expect("a deal"), 0, 1);
+    let again = branch(&Game::new(rules, varied.setup().clone()).expect("a deal"), 0, 1);
     assert_eq!(Record::whole(&again).expect("a record").version(), RecordVersion::NEWEST);
 }
 
