@@ -27,7 +27,7 @@ impl Worker {
             full: false,
         };
         let entropy = format!("{seed:02x}").repeat(32);
-        assert_eq!(worker.bare(&json!({ "call": "begin", "entropy": entropy }))["interface"], 2);
+        assert_eq!(worker.bare(&json!({ "call": "begin", "entropy": entropy }))["interface"], 3);
         worker
     }
 
@@ -39,7 +39,9 @@ impl Worker {
     /// A call, with what follows from its answer.
     fn call(&mut self, mut call: Value) -> Value {
         call["now"] = self.now.into();
-        if !self.table.is_empty() && call["call"] != "make" && call["call"] != "request" {
+        if !self.table.is_empty()
+            && !["make", "adopt", "request"].contains(&call["call"].as_str().unwrap_or(""))
+        {
             call["table"] = self.table.clone().into();
         }
         let answer = self.bare(&call);
@@ -335,4 +337,35 @@ fn who_helps_finds_other_things_and_saves_nodes() {
     assert_eq!(steps, 20, "the nodes of the others count");
     worker.settle();
     assert!(worker.scene()["game"]["log"].as_array().is_some_and(|log| !log.is_empty()));
+}
+
+/// A moment of a game that was played elsewhere goes on here, and hints are counted there.
+#[test]
+fn a_game_from_elsewhere_is_adopted() {
+    let example = include_str!("../../../docs/examples/game.fog");
+    let lines: Vec<&str> = example.lines().collect();
+    let begun = lines[..lines.len() - 1].join("\n").replace("hunters: captured by d2 at 29", "*");
+    for (fugitive, hunters) in [(json!("me"), json!({ "bot": 2 })), (json!({ "bot": 2 }), json!("me"))] {
+        let mut worker = Worker::new(5);
+        let seats = wanted("modern", 4, fugitive, &hunters)["seats"].clone();
+        let game = json!({ "record": begun, "name": "Anna", "seats": seats });
+        let adopted = worker.call(json!({ "call": "adopt", "text": game.to_string() }));
+        assert!(adopted["table"].is_string(), "{adopted}");
+        worker.connect();
+        worker.settle();
+        let scene = worker.scene().clone();
+        assert_eq!((&scene["game"]["state"]["round"], &scene["stage"]), (&json!(6), &json!("playing")));
+        let version = scene["version"].clone();
+        let command = json!({ "do": "hint" });
+        worker.say(json!({ "type": "do", "id": "hint", "version": version, "command": command }));
+        assert_eq!(worker.scene()["game"]["hints"], json!([{ "guest": 1, "count": 1 }]));
+        worker.reload();
+        play(&mut worker, |_, _| {});
+        assert_eq!(worker.scene()["game"]["hints"], json!([{ "guest": 1, "count": 1 }]));
+    }
+    let mut worker = Worker::new(6);
+    for wrong in ["{}", "nonsense", &json!({ "record": "x", "name": "Anna" }).to_string()] {
+        let answer = worker.call(json!({ "call": "adopt", "text": wrong }));
+        assert_eq!(answer["refused"]["code"], "bad_message", "{wrong}");
+    }
 }
