@@ -40,7 +40,7 @@ test('a finished game is reviewed: first marks soon, the curve by keys, a table 
   await expect(page.locator('.plan.better')).toHaveCount(1);
   await expect(page.locator('[data-judged] li').first()).not.toBeEmpty();
 
-  await page.getByText('As a table').click();
+  await page.locator('summary', { hasText: 'As a table' }).click();
   const rows = page.locator('table').last().locator('tbody tr');
   expect(await rows.count()).toBe(Number(await curve.getAttribute('aria-valuemax')));
   await rows.nth(3).getByRole('button').click();

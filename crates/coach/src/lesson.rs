@@ -153,21 +153,37 @@ pub(crate) fn branch(text: &str, library: &Library, play: usize) -> Result<Answe
     if play >= game.plays().len() {
         return Err(Refused::bad("the game has no such step"));
     }
-    // It goes on as games do today, also if it began long ago.
-    let rules = Arc::new((**game.rules()).clone().written_in(RecordVersion::NEWEST));
-    let mut branch = Game::new(rules, game.setup().clone()).map_err(Refused::bad)?;
-    for &play in &game.plays()[..play] {
-        branch.play(play).map_err(Refused::bad)?;
-    }
+    let branch = as_today(&game, play)?;
     Ok(Answer::text(Record::whole(&branch).map_err(Refused::bad)?.to_string()))
+}
+
+/// The first steps of a game as games are played and written down today, also if it began long ago.
+fn as_today(game: &Game, plays: usize) -> Result<Game, Refused> {
+    let rules = Arc::new((**game.rules()).clone().written_in(RecordVersion::NEWEST));
+    let mut again = Game::new(rules, game.setup().clone()).map_err(Refused::bad)?;
+    for &play in &game.plays()[..plays] {
+        again.play(play).map_err(Refused::bad)?;
+    }
+    Ok(again)
 }
 
 /// A record with another course of its game.
 pub(crate) fn combine(text: &str, branch: &str, library: &Library) -> Result<Answer, Refused> {
     let mut record = last_record(text)?;
-    let (game, branch) = (whole_game(text, library)?, whole_game(branch, library)?);
+    let (mut game, branch) = (whole_game(text, library)?, whole_game(branch, library)?);
     if game.outcome().is_none() || branch.outcome().is_none() {
         return Err(Refused::not_now("only games that are over stand beside each other"));
+    }
+    if record.version() < RecordVersion::NEWEST {
+        // Records of older versions have no variations: it is written down anew, without its seals.
+        game = as_today(&game, game.plays().len())?;
+        let mut anew = Record::whole(&game).map_err(Refused::bad)?;
+        for (name, value) in record.tags() {
+            if anew.tag(name).is_none() {
+                anew.set_tag(name, value);
+            }
+        }
+        record = anew;
     }
     record.add_variation(&game, &branch).map_err(Refused::bad)?;
     Ok(Answer::text(record.to_string()))

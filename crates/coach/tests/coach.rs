@@ -155,6 +155,24 @@ fn a_moment_becomes_a_game_that_stands_beside_the_first() {
     }
 }
 
+/// A game that was written down long ago stands beside what became of it too.
+#[test]
+fn an_old_record_is_written_down_anew_for_a_variation() {
+    let mut host = Host::default();
+    let old = include_str!("../../../web/src/end/example.fog");
+    assert!(Record::parse(old).expect("a record").version() < RecordVersion::NEWEST);
+    let branch = body(&mut host, &json!({ "call": "branch", "record": old, "play": 6 }));
+    let record = Record::parse(&branch).expect("a record");
+    let rules = record.rules_in(&Library::default()).expect("rules");
+    let mut other = record.replay_to_go_on(&rules).expect("it goes on");
+    let side = fogbound_rules::Side::Fugitive;
+    other.play(Action::Concede { side }.into()).expect("always possible");
+    let call = json!({ "call": "combine", "record": old, "text": text(&other) });
+    let both = Record::parse(&body(&mut host, &call)).expect("a record");
+    assert_eq!((both.version(), both.variations().len()), (RecordVersion::Variations, 1));
+    assert!(both.replay(&both.builtin_rules().expect("rules")).is_ok());
+}
+
 /// The same game up to a moment, with the fugitive on another way that looks the same to the hunters.
 fn otherwise(game: &Game, path: &[Station]) -> Option<Game> {
     let mut setup = game.setup().clone();
