@@ -250,7 +250,7 @@ fn a_version_that_is_not_known_is_refused() {
         Record::parse(&format!("[Fogbound \"{version}\"]\n")).expect_err(version).to_string()
     };
     assert_eq!(fault("7"), "line 1: version 7 of the format is newer than this program; update it");
-    assert!(fault("0").contains("this program reads 1 to 5"));
+    assert!(fault("0").contains("this program reads 1 to 6"));
 }
 
 #[test]
