@@ -102,6 +102,7 @@ test('puzzles of each kind are solved, and the one of the day counts', async ({ 
   await page.locator('[data-do=next-puzzle]').click();
   const puzzle = page.url();
   await page.locator('[data-do=show]').click();
+  await expect(page.locator('.said')).toContainText('The answer');
   const answer = /: ([\d ]+)\./.exec((await page.locator('.said').textContent()) ?? '')?.[1] ?? '';
   expect(answer).toMatch(/^\d+/);
   await page.goto(puzzle);
