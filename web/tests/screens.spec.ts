@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      for (const path of ['/', '/rules/holmes', '/learn', '/replay', '/games', '/about']) {
+      for (const path of ['/', '/rules/holmes', '/learn', '/replay', '/games', '/puzzles', '/starts', '/about']) {
         await page.goto(path);
         await page.locator('h1').first().waitFor();
         await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -80,6 +80,8 @@ for (const scheme of ['light', 'dark'] as const) {
       '/learn',
       '/replay',
       '/games',
+      '/puzzles',
+      '/starts',
       '/about',
       '/no/such/page',
       '/t/nosuchtable1',
