@@ -5,12 +5,18 @@ set -u
 cd "$(dirname "$0")"
 passed=0
 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+logs=$(mktemp -d)
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$logs"' EXIT
 
 # Says what comes next, and how long the program has been at work.
 heading() {
     echo "== $((SECONDS / 60)):$(printf %02d $((SECONDS % 60))) $*"
+}
+
+# Counts what passed and what failed: "5 0".
+count() {
+    passed=$((passed + $1))
+    failed=$((failed + $2))
 }
 
 # One step that passes or fails as a whole.
@@ -19,44 +25,33 @@ step() {
     shift
     heading "$name"
     if "$@"; then
-        passed=$((passed + 1))
+        count 1 0
     else
-        failed=$((failed + 1))
+        count 0 1
         echo "FAILED: $name"
     fi
 }
 
-# Rust tests: each counts by itself; a suite that does not build counts as one failure.
-tests() {
-    heading "$*"
-    "$@" 2>&1 | tee "$log" | grep -vE '^(test .* ok|running [0-9]+ tests?|)$'
-    local status=${PIPESTATUS[0]} sums
-    sums=$(awk '/^test result:/ { p += $4; f += $6 } END { print p + 0, f + 0 }' "$log")
-    passed=$((passed + ${sums% *}))
-    failed=$((failed + ${sums#* }))
-    if [ "$status" -ne 0 ] && [ "${sums#* }" -eq 0 ]; then
-        failed=$((failed + 1))
-    fi
-}
-
-# Tests of the browser client: each counts by itself, as the runner sums them up; a run that fails
-# without a test that failed counts as one failure.
-client_tests() {
-    local name=$1 script=$2
-    heading "$name"
-    NO_COLOR=1 npm --prefix web run --silent "$script" 2>&1 | tee "$log" | grep -vE '^ +✓ '
-    local status=${PIPESTATUS[0]} sums
-    # "  75 passed (5.0m)" of the browser, "      Tests  1 failed | 107 passed (108)" of the units.
-    sums=$(awk '
+# The sums of what a runner of tests wrote down; one that fails without a test that failed counts as one failure.
+# "test result: ok. 5 passed; 0 failed" of Rust, "  75 passed (5.0m)" of the browser, "      Tests  1 failed | 107 passed (108)"
+# of its parts.
+sums() {
+    local status=$1 log=$2
+    awk -v status="$status" '
+        /^test result:/ { p += $4; f += $6 }
         /^ +[0-9]+ passed/ { p += $1 }
         /^ +[0-9]+ (failed|flaky|interrupted|did not run)/ { f += $1 }
         /^ +Tests / { for (i = 2; i < NF; i++) { if ($(i + 1) == "passed") p += $i; if ($(i + 1) == "failed") f += $i } }
-        END { print p + 0, f + 0 }' "$log")
-    passed=$((passed + ${sums% *}))
-    failed=$((failed + ${sums#* }))
-    if [ "$status" -ne 0 ] && [ "${sums#* }" -eq 0 ]; then
-        failed=$((failed + 1))
-    fi
+        END { if (status != 0 && f == 0) f = 1; print p + 0, f + 0 }' "$log"
+}
+
+# Tests, each of which counts by itself; those that passed are not named.
+tests() {
+    local log
+    log=$(mktemp -p "$logs")
+    heading "$*"
+    "$@" 2>&1 | tee "$log" | grep -vE '^(test .* ok|running [0-9]+ tests?|)$|^ +✓ '
+    count $(sums "${PIPESTATUS[0]}" "$log")
 }
 
 # A package of the system, where its command is missing.
@@ -84,22 +79,65 @@ if ! command -v cargo >/dev/null 2>&1; then
     exit 2
 fi
 
-step "format" cargo fmt --all --check
-step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
+export NO_COLOR=1
+unset FORCE_COLOR
+client() { npm --prefix web run --silent "$@"; }
+
+# The game for pages: by the compiler's own target, or by Debian's packages where that cannot be had. All builds below take it.
+# It leaves a processor free, so the browser client is looked at meanwhile.
+scripts/wasm.sh >"$logs/module" 2>"$logs/module.errors" &
+module_builder=$!
 web() { (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check); }
 step "types of the browser client" web
-step "format of the browser client" npm --prefix web run --silent format:check
-step "lints of the browser client" npm --prefix web run --silent lint
-client_tests "parts of the browser client" unit
-tests cargo test --workspace --all-targets --profile ci --locked --no-fail-fast
-# With the program that the tests before have built.
-client_tests "browser tests" test
-# Leaks that are planted on purpose are in a build of their own; no other ever holds them.
-tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
-tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
-step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
-# Those that others may depend on stand alone.
-step "packages" cargo package --quiet --offline --locked --allow-dirty -p fogbound-rules -p fogbound-engine
+step "format of the browser client" client format:check
+step "lints of the browser client" client lint
+tests client unit
+heading "module for pages"
+wait "$module_builder"
+module=$(tail -n 1 "$logs/module")
+if [ -f "$module" ]; then
+    count 1 0
+    export FOGBOUND_MODULE=$module
+else
+    count 0 1
+    tail -n 20 "$logs/module.errors"
+    echo "FAILED: module for pages"
+fi
+
+step "format" cargo fmt --all --check
+step "lints" cargo clippy --workspace --all-targets --profile ci --locked -- -D warnings
+step "test programs" cargo test --workspace --all-targets --profile ci --locked --no-run
+# Test programs wait for clocks, disks and each other, and so does the browser: they run beside each other, and documents and packages
+# after the programs. What compares times comes when all is quiet.
+rust_tests() {
+    tests scripts/run_tests.py --but answers --workspace --all-targets --profile ci --locked
+    # Leaks that are planted on purpose are in a build of their own; no other ever holds them.
+    tests cargo test --workspace --features fogbound-server/planted-leaks --test leaks --profile ci --locked
+    tests cargo test --workspace --doc --profile ci --locked --no-fail-fast
+    step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --profile ci --locked --quiet
+    # Those that others may depend on stand alone. What cargo unpacked of them in an earlier run would be taken for what they are now.
+    rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/fogbound-*
+    step "packages" cargo package --quiet --offline --locked --allow-dirty -p fogbound-rules -p fogbound-engine
+    echo "$passed $failed" >"$logs/rust.counts"
+}
+(passed=0 failed=0 && rust_tests) >"$logs/rust" 2>&1 &
+rust=$!
+tests client test
+wait "$rust"
+cat "$logs/rust"
+count $(cat "$logs/rust.counts" || echo 0 1)
+tests cargo test --workspace --profile ci --locked --test answers
+# Without the module the page plays at the server. The page is built as for any program that has none, and tried with the server
+# that is there: that has nothing else to do with it.
+plain() {
+    # As tests, for which everything else is built already.
+    FOGBOUND_MODULE=none cargo test --workspace --lib --profile ci --locked --quiet --no-run || return
+    local pages=("${CARGO_TARGET_DIR:-target}"/ci/build/fogbound-webapp-*/out/web/dist)
+    local plain
+    plain=$(realpath "$(ls -td "${pages[@]}" | head -n 1)") &&
+        FOGBOUND_PLAIN=$plain client test -- plainBuild
+}
+step "a build without the module" plain
 if command -v cargo-deny >/dev/null 2>&1; then
     step "dependencies" cargo deny --offline check licenses bans sources
 fi

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the pure crates for the browser (wasm32-unknown-unknown): rules, drawing, engine, puzzles, table.
+# Builds the module for the browser (wasm32-unknown-unknown): rules, drawing, engine and table in one. Where the program
+# cannot build it along by itself, FOGBOUND_MODULE takes it: its path is the last line that this prints.
 #
 # With rustup's target (`rustup target add wasm32-unknown-unknown`) that is all it takes. Where the target cannot be had, on
 # Debian, the compiler and the source of the standard library are taken from Debian's packages, unpacked into
@@ -8,11 +9,15 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
-crates=(-p fogbound-rules -p fogbound-drawing -p fogbound-engine -p fogbound-puzzles -p fogbound-table)
-build=(cargo build --release --locked --target "$target" --target-dir target/wasm "${crates[@]}" "$@")
+# What holds for the program does not hold for the module: that has its own in .cargo/config.toml.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
+build=(cargo build --locked -p fogbound-wasm --lib --profile wasm --target "$target" --target-dir target/module "$@")
+module=$PWD/target/module/$target/wasm/fogbound_wasm.wasm
 
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
-    exec "${build[@]}"
+    "${build[@]}"
+    echo "$module"
+    exit
 fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
@@ -43,4 +48,5 @@ fi
 linker=$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin/rust-lld
 export RUSTC="$folder/rustc" RUSTC_BOOTSTRAP=1
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker"
-exec "${build[@]}" -Zbuild-std=std,panic_abort
+"${build[@]}" -Zbuild-std=std,panic_abort
+echo "$module"

@@ -4,5 +4,6 @@ import { defineConfig } from 'vitest/config';
 // Tests of the parts that need no browser; they lie beside what they test.
 export default defineConfig({
   plugins: [svelte()],
+  define: { __MODULE__: 'null' },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

@@ -1,5 +1,6 @@
-//! Builds `web/` in a copy under the target folder, and writes down what came out. Nothing is built
-//! again while the sources stay the same. `FOGBOUND_WEB_DIST` takes a bundle that is ready.
+//! Builds `web/` in a copy under the target folder, with the module of the game where that can be built,
+//! and writes down what came out. Nothing is built again while the sources stay the same.
+//! `FOGBOUND_WEB_DIST` takes a bundle that is ready, `FOGBOUND_MODULE` a module, or `none`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -24,8 +25,26 @@ const SOURCES: [&str; 9] = [
     "vite.config.ts",
 ];
 
+/// What the module is made of, below the workspace.
+const MODULE_SOURCES: [&str; 11] = [
+    ".cargo",
+    "Cargo.toml",
+    "Cargo.lock",
+    "crates/rules",
+    "crates/drawing",
+    "crates/engine/Cargo.toml",
+    "crates/engine/src",
+    "crates/table/Cargo.toml",
+    "crates/table/src",
+    "crates/wasm/Cargo.toml",
+    "crates/wasm/src",
+];
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
 fn main() {
     println!("cargo::rerun-if-env-changed=FOGBOUND_WEB_DIST");
+    println!("cargo::rerun-if-env-changed=FOGBOUND_MODULE");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let dist = match std::env::var_os("FOGBOUND_WEB_DIST") {
         Some(ready) => {
@@ -56,7 +75,11 @@ fn build(out: &Path) -> PathBuf {
     let copy = out.join("web");
     let dist = copy.join("dist");
     let stamp = out.join("web.stamp");
-    let now = SOURCES.iter().map(|source| hash_of(&web.join(source))).collect::<Vec<_>>().join("\n");
+    let module = module(out);
+    let weights = weights(out, &web.join("../crates/engine/src/value"));
+    let sources = SOURCES.iter().map(|source| web.join(source));
+    let sources = sources.chain(module.iter().flat_map(|module| [module.clone(), weights.clone()]));
+    let now = sources.map(|source| hash_of(&source)).collect::<Vec<_>>().join("\n");
     if dist.join("index.html").is_file() && fs::read_to_string(&stamp).is_ok_and(|was| was == now) {
         return dist;
     }
@@ -69,16 +92,89 @@ fn build(out: &Path) -> PathBuf {
         copy_all(&from, &to);
     }
     if !same_packages || !copy.join("node_modules/.package-lock.json").is_file() {
-        npm(&copy, &["ci", "--omit=dev", "--no-audit", "--no-fund"]);
+        npm(&copy, &["ci", "--omit=dev", "--no-audit", "--no-fund"], &[]);
     }
-    npm(&copy, &["run", "build"]);
+    let files = module.map(|module| [("FOGBOUND_MODULE", module), ("FOGBOUND_WEIGHTS", weights)]);
+    npm(&copy, &["run", "build"], files.as_ref().map_or(&[], |files| &files[..]));
     fs::write(&stamp, now).expect("the target folder can be written");
     dist
 }
 
-fn npm(folder: &Path, arguments: &[&str]) {
+/// The weights as the page fetches them: those of the learned value, then those of the learned choice.
+fn weights(out: &Path, folder: &Path) -> PathBuf {
+    let parts = ["weights.bin", "choices.bin"].map(|name| folder.join(name));
+    let read = |path: &PathBuf| {
+        println!("cargo::rerun-if-changed={}", path.display());
+        fs::read(path).expect("the weights are there")
+    };
+    let all = out.join("weights.bin");
+    fs::write(&all, parts.iter().map(read).collect::<Vec<_>>().concat())
+        .expect("the target folder can be written");
+    all
+}
+
+/// The module of the game: given, or built if this compiler can. Without it the page plays at the server.
+fn module(out: &Path) -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    match std::env::var_os("FOGBOUND_MODULE") {
+        Some(none) if none == "none" => return None,
+        Some(ready) => {
+            let ready = PathBuf::from(ready);
+            println!("cargo::rerun-if-changed={}", ready.display());
+            if !ready.is_file() {
+                fail(&format!("FOGBOUND_MODULE names no file: {}", ready.display()));
+            }
+            return Some(fs::canonicalize(ready).expect("it is there"));
+        }
+        None => {}
+    }
+    for source in MODULE_SOURCES {
+        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    }
+    if !has_target() {
+        println!(
+            "cargo::warning=the page is built without the game in it, and plays at the server alone: \
+             'rustup target add {TARGET}' changes that"
+        );
+        return None;
+    }
+    // Beside what the other profiles build, so that it is built once.
+    let folder = out.ancestors().nth(4).unwrap_or(out).join("module");
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let mut command = Command::new(cargo);
+    let package = ["build", "--locked", "--quiet", "-p", "fogbound-wasm", "--profile", "wasm"];
+    command.args(package).args(["--lib", "--target", TARGET, "--target-dir"]).arg(&folder);
+    // What holds for the program does not hold for the module.
+    for name in ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_TARGET"]
+    {
+        command.env_remove(name);
+    }
+    match command.current_dir(root).output() {
+        Ok(output) if output.status.success() => {
+            Some(folder.join(TARGET).join("wasm/fogbound_wasm.wasm"))
+        }
+        Ok(output) => {
+            eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+            fail("the module of the game does not build; see above, or set FOGBOUND_MODULE=none")
+        }
+        Err(error) => fail(&format!("cargo cannot be run for the module of the game: {error}")),
+    }
+}
+
+/// Whether the compiler can build for a page, or rustup can bring what it takes.
+fn has_target() -> bool {
+    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let Ok(output) = Command::new(rustc).args(["--print", "sysroot"]).output() else { return false };
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+    let target = sysroot.join("lib/rustlib").join(TARGET);
+    let add = || Command::new("rustup").args(["target", "add", TARGET]).output();
+    target.is_dir() || add().is_ok_and(|output| output.status.success() && target.is_dir())
+}
+
+fn npm(folder: &Path, arguments: &[&str], files: &[(&str, PathBuf)]) {
     let name = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    match Command::new(name).args(arguments).current_dir(folder).output() {
+    let files = files.iter().map(|(name, path)| (name, path));
+    match Command::new(name).args(arguments).envs(files).current_dir(folder).output() {
         Ok(output) if output.status.success() => {}
         Ok(output) => {
             eprintln!("{}", String::from_utf8_lossy(&output.stdout));
@@ -125,6 +221,9 @@ fn copy_all(from: &Path, to: &Path) {
     }
 }
 
+/// Files with more bytes are embedded compressed alone.
+const LARGE: usize = 1 << 16;
+
 /// Writes the list of the files with their compressed forms.
 fn write_assets(dist: &Path, out: &Path) {
     let zipped = out.join("zipped");
@@ -132,26 +231,35 @@ fn write_assets(dist: &Path, out: &Path) {
     fs::create_dir_all(&zipped).expect("the target folder can be written");
     let mut code = String::from("static ASSETS: &[Asset] = &[\n");
     let dist = fs::canonicalize(dist).expect("the bundle is there");
-    for (number, file) in files(&dist).iter().enumerate() {
+    // What is there in Brotli's form already belongs to the file of that name.
+    let brotli_of = |file: &Path| PathBuf::from(format!("{}.br", file.display()));
+    let all = files(&dist).into_iter().filter(|file| file.extension().is_none_or(|end| end != "br"));
+    for (number, file) in all.enumerate() {
         let path = file.strip_prefix(&dist).expect("it is inside").to_string_lossy().replace('\\', "/");
-        let bytes = fs::read(file).expect("a file of the bundle can be read");
+        let bytes = fs::read(&file).expect("a file of the bundle can be read");
         let gzip = compress(&bytes).filter(|gzip| gzip.len() + 64 < bytes.len());
-        let gzip = gzip.map(|gzip| {
-            let name = zipped.join(format!("{number}.gz"));
-            fs::write(&name, gzip).expect("the target folder can be written");
-            name
-        });
-        let gzip = match gzip {
-            Some(name) => format!("Some(include_bytes!({:?}))", name.display().to_string()),
-            None => "None".into(),
+        let included = |path: &Path| format!("include_bytes!({:?})", path.display().to_string());
+        let content = match gzip {
+            Some(gzip) => {
+                let name = zipped.join(format!("{number}.gz"));
+                fs::write(&name, gzip).expect("the target folder can be written");
+                match bytes.len() > LARGE {
+                    true => format!("Content::Gzip({})", included(&name)),
+                    false => format!("Content::Both({}, {})", included(&file), included(&name)),
+                }
+            }
+            None => format!("Content::Plain({})", included(&file)),
+        };
+        let brotli = match brotli_of(&file) {
+            brotli if brotli.is_file() => format!("Some({})", included(&brotli)),
+            _ => "None".into(),
         };
         let _ = writeln!(
             code,
-            "    Asset {{ path: {path:?}, content_type: {:?}, bytes: include_bytes!({:?}), gzip: {gzip}, \
+            "    Asset {{ path: {path:?}, content_type: {:?}, content: {content}, brotli: {brotli}, \
              hash: {:?}, immutable: {} }},",
             content_type(&path),
-            file.display().to_string(),
-            &hash_of(file)[..24],
+            &hash_of(&file)[..24],
             path.starts_with("assets/"),
         );
     }
@@ -177,6 +285,7 @@ fn content_type(path: &str) -> &'static str {
         "webp" => "image/webp",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
         _ => "application/octet-stream",
     }
 }

@@ -78,30 +78,60 @@ def signed(key, text, signature):
     left, right = times(s, BASE), add(point(r), times(k, point(key)))
     return s < Q and all((left[i] * right[2] - right[i] * left[2]) % P == 0 for i in (0, 1))
 
-def verify(record, board, keys=None):
-    lines = [line.strip() for line in record.splitlines() if line.strip() and not line.startswith("#")]
-    tags = dict(re.fullmatch(r'\[(\S+) "(.*)"\]', line).groups() for line in lines if line.startswith("["))
-    rest = {word: [line for line in lines if line.startswith(word + " ")]
-            for word in ("deal", "chain", "number", "head", "signature")}
-    need(len(rest["chain"]) == 1 and len(rest["signature"]) == 1, "the record claims no proofs, or is not signed")
-    _, table, game, promise, server = rest["chain"][0].split()
-    numbers = [line.split()[1:] for line in rest["number"]]
-    need(server != "?", "the server's number is not opened")
-    for commitment, number in [(promise, server)] + [(n[1], n[2]) for n in numbers]:
-        need(number == "?" or sha(bytes.fromhex(number)).hex() == commitment, "a number is not the promised one")
-    need([int(n[0]) for n in numbers] == sorted({int(n[0]) for n in numbers}), "guests are not in order")
+class Chain:
+    """The lines of a chain, and the numbers that it was shuffled from."""
+    def __init__(self, lines):
+        told = {word: [line for line in lines if line.startswith(word + " ")]
+                for word in ("chain", "number", "head", "signature")}
+        need(len(told["chain"]) == 1, "the record claims no proofs")
+        _, self.table, self.game, self.promise, self.server = told["chain"][0].split()
+        self.numbers, self.heads, self.signature = told["number"], told["head"], told["signature"]
+        people = [line.split()[1:] for line in self.numbers]
+        need(self.server != "?", "a number that the game was shuffled from is not opened")
+        for commitment, number in [(self.promise, self.server)] + [(n[1], n[2]) for n in people]:
+            need(number == "?" or sha(bytes.fromhex(number)).hex() == commitment, "a number is not the promised one")
+        need([int(n[0]) for n in people] == sorted({int(n[0]) for n in people}), "guests are not in order")
+        self.seed = sha("fogbound shuffle", bytes.fromhex(self.server),
+                        *(bytes.fromhex(n[2]) for n in people if n[2] != "?"))
 
-    # What was played, as far as it stands, and what was dealt.
-    steps = [(round, item.strip()) for round, items in re.findall(r"^(\d+)\. *(.*)$", "\n".join(lines), re.M)
-             for item in items.split(";") if not item.strip().startswith("open ")]
-    dealt = [words.split() for line in rest["deal"] for words in line[5:].split(";")]
-    deal = {words[0]: [int(word) for word in words[1:]] for words in dealt}
-    hunters = [name for name in deal if name[0] in "db"]
+    def check(self, tags, deal, earlier, steps, result):
+        """Makes every head again, and gives the last one; whether the game was abandoned."""
+        first = [f"table {self.table}", f"game {self.game}"]
+        first += [f"{tag.lower()} {tags[tag]}" for tag in ("Edition", "Board", "Options", "Detectives") if tag in tags]
+        first += [f"server {self.promise}"] + self.numbers + deal + earlier
+        first += [] if steps or earlier else result
+        head, left, back, last = b"", list(steps), 0, ""
+        for link, line in enumerate(self.heads):
+            _, told, *words = line.split(None, 3)
+            last = words[0] if words else ""
+            if link == 0:
+                text = first
+            elif last == "back":
+                text, back = [words[1]], back + 1
+            elif last:
+                text, back = [last], back - (last == "undo")
+            else:
+                need(left and back == 0, f"link {link} stands for nothing")
+                text = [left.pop(0)]
+                text += [] if left else result
+            need(back >= 0 and last in ("", "back", "undo", "abandoned"), f"link {link} stands for nothing")
+            salt = sha(bytes.fromhex(self.server), f"salt {link}")[:16]
+            head = sha(head, sha(salt, "".join(line + "\n" for line in text)))
+            need(head.hex() == told, f"link {link} does not fit: the record was changed")
+        need(head and not left and back == 0, "a step has no link")
+        return head.hex(), last == "abandoned"
 
-    # The shuffle.
-    seed = sha("fogbound shuffle", bytes.fromhex(server), *(bytes.fromhex(n[2]) for n in numbers if n[2] != "?"))
-    pick, cards, again = below(seed, "deal"), board["cards"], {}
-    kind = START[tags["Edition"]]
+    def signer(self, head):
+        """The key that has signed the last head."""
+        need(len(self.signature) == 1, "the record is not signed")
+        _, key, signature = self.signature[0].split()
+        text = f"fogbound head\n{self.table}\n{self.game}\n{len(self.heads) - 1}\n{head}\n"
+        need(signed(bytes.fromhex(key), text, bytes.fromhex(signature)), "the signature is not by the key that is named")
+        return key
+
+def dealt(seed, kind, cards, deal, hunters):
+    """What a seed deals."""
+    pick, again = below(seed, "deal"), {}
     if kind == "pile":
         again = dict(zip(hunters + ["x"], ([card] for card in drawn(pick, cards["common"], len(hunters) + 1))))
     elif kind == "cards":
@@ -113,43 +143,56 @@ def verify(record, board, keys=None):
             again["crimes"] = drawn(pick, cards["crimes"], len(deal["crimes"]))
     if kind in ("cards", "tiles"):
         again.update(zip(hunters, ([card] for card in drawn(pick, cards["hunters"], len(hunters)))))
-    need(kind == "chosen" or again == deal, "the deal is not the one that the numbers give")
-    draws = [item.split() for _, item in steps if item.split()[0] in ("ticket", "tile")]
-    for count, (name, station) in enumerate(draws):
-        placed = [int(item.split()[2]) for _, item in steps if " at " in item]
+    return again
+
+def verify(record, board, keys=None):
+    lines = [line.strip() for line in record.splitlines() if line.strip() and not line.startswith("#")]
+    tags = dict(re.fullmatch(r'\[(\S+) "(.*)"\]', line).groups() for line in lines if line.startswith("["))
+    chain = Chain(lines)
+
+    # What was played before the game came to this table, and what was published of it there.
+    moved = [int(line.split()[1]) for line in lines if line.startswith("moved ")]
+    old = [line[len("before "):] for line in lines if line.startswith("before ")]
+    before = Chain(old) if old else None
+    need(len(moved) <= 1 and (moved or not before), "a game moves once")
+
+    # What was played, as far as it stands, and what was dealt.
+    steps = [f"{round}. {item.strip()}" for round, items in re.findall(r"^(\d+)\. *(.*)$", "\n".join(lines), re.M)
+             for item in items.split(";") if not item.strip().startswith("open ")]
+    count = moved[0] if moved else 0
+    need(count <= len(steps), "more steps were played elsewhere than there are")
+    told = [line for line in lines if line.startswith("deal ")]
+    words = [words.split() for line in told for words in line[5:].split(";")]
+    deal = {word[0]: [int(number) for number in word[1:]] for word in words}
+    hunters = [name for name in deal if name[0] in "db"]
+
+    # The shuffle: the new one is for what was drawn since the game moved.
+    seeds = [before and before.seed] * count + [chain.seed] * (len(steps) - count)
+    seed = (before and before.seed) if moved else chain.seed
+    kind, cards = START[tags["Edition"]], board["cards"]
+    need(kind == "chosen" or not seed or dealt(seed, kind, cards, deal, hunters) == deal,
+         "the deal is not the one that the numbers give")
+    draws = [(index, *step.split()[1:]) for index, step in enumerate(steps) if step.split()[1] in ("ticket", "tile")]
+    for number, (index, name, station) in enumerate(draws):
+        placed = [int(step.split()[3]) for step in steps if " at " in step]
         left = ([at for at in cards["tickets"] if at not in placed] if name == "ticket"
                 else [first for first, _ in cards["tiles"] if [first] != deal["tile"]])
-        need(left[below(seed, f"draw {count}")(len(left))] == int(station), "a draw is not the one that the numbers give")
+        need(not seeds[index] or left[below(seeds[index], f"draw {number}")(len(left))] == int(station),
+             "a draw is not the one that the numbers give")
 
-    # The chain.
+    # The chains.
+    earlier = [f"moved {count}"] if moved else []
+    if before:
+        last = before.check(tags, told, [], steps[:count], [])[0]
+        earlier.append("before " + last)
+        if before.signature:
+            before.signer(last)
     result = [] if tags["Result"] == "*" else ["result " + tags["Result"]]
-    first = [f"table {table}", f"game {game}"]
-    first += [f"{tag.lower()} {tags[tag]}" for tag in ("Edition", "Board", "Options", "Detectives") if tag in tags]
-    first += [f"server {promise}"] + rest["number"] + rest["deal"] + ([] if steps else result)
-    head, left, back, last = b"", list(steps), 0, ""
-    for link, line in enumerate(rest["head"]):
-        _, told, *words = line.split(None, 3)
-        last = words[0] if words else ""
-        if link == 0:
-            text = first
-        elif last == "back":
-            text, back = [words[1]], back + 1
-        elif last:
-            text, back = [last], back - (last == "undo")
-        else:
-            need(left and back == 0, f"link {link} stands for nothing")
-            text = ["%s. %s" % left.pop(0)] + ([] if left else result)
-        need(back >= 0 and last in ("", "back", "undo", "abandoned"), f"link {link} stands for nothing")
-        salt = sha(bytes.fromhex(server), f"salt {link}")[:16]
-        head = sha(head, sha(salt, "".join(line + "\n" for line in text)))
-        need(head.hex() == told, f"link {link} does not fit: the record was changed")
-    need(head and not left and back == 0, "a step has no link")
-    need(result or last == "abandoned", "the chain stops before the end of the game")
+    head, abandoned = chain.check(tags, told, earlier + steps[:count], steps[count:], result)
+    need(result or abandoned, "the chain stops before the end of the game")
 
     # The signature.
-    _, key, signature = rest["signature"][0].split()
-    text = f"fogbound head\n{table}\n{game}\n{link}\n{head.hex()}\n"
-    need(signed(bytes.fromhex(key), text, bytes.fromhex(signature)), "the signature is not by the key that is named")
+    key = chain.signer(head)
     need(keys is None or key in [known["key"] for known in keys["keys"]], "the key is not one of the server's")
 
 if __name__ == "__main__":

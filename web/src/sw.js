@@ -1,7 +1,8 @@
-// Keeps the start page and the rules for when the net is gone. What the server tells of tables is
-// never kept.
+// Keeps the page, its fonts and the module of the game, so that all but playing with others works without the net. What a
+// server tells of tables is never kept; boards are, as they are the same for everybody.
 const FILES = [/* files */];
 const SHELL = ['/', '/icon.svg', '/manifest.webmanifest'];
+const BOARDS = /^\/api\/boards\/[\w-]+(\.svg)?$/;
 const NAME = `fogbound-${
   FILES.join('')
     .split('')
@@ -13,7 +14,20 @@ self.addEventListener('install', (event) => {
     caches
       .open(NAME)
       .then((cache) => cache.addAll([...SHELL, ...FILES]))
-      .then(() => self.skipWaiting()),
+      // Where another one is at work, this one waits until nobody plays.
+      .then(() => (self.registration.active ? undefined : self.skipWaiting())),
+  );
+});
+
+/** A page that is not in a game asks for the change. Never in a game, of any tab: its files would be gone. */
+self.addEventListener('message', (event) => {
+  if (event.data !== 'renew') return;
+  event.waitUntil(
+    navigator.locks.query().then(({ held }) => {
+      // The address of a page is the one that it was opened with, wherever it went since; so a lock tells who plays.
+      const playing = held.some(({ name }) => name === 'fogbound playing');
+      return playing ? undefined : self.skipWaiting();
+    }),
   );
 });
 
@@ -30,15 +44,26 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match('/')));
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (BOARDS.test(url.pathname)) {
+    event.respondWith(newest(request));
+  } else if (url.pathname.startsWith('/api/')) {
+    return;
+  } else if (request.mode === 'navigate') {
+    event.respondWith(page(request));
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(kept(request));
   } else {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   }
 });
+
+/** Every address of the app is the same page; a folder of files knows the first one only. */
+async function page(request) {
+  const response = await fetch(request).catch(() => null);
+  if (response !== null && response.status !== 404) return response;
+  return (await caches.match('/')) ?? response ?? Response.error();
+}
 
 /** Files whose names change with what they hold are fetched once. */
 async function kept(request) {
@@ -47,6 +72,19 @@ async function kept(request) {
   const response = await fetch(request);
   if (response.ok) (await caches.open(NAME)).put(request, response.clone());
   return response;
+}
+
+/** What may have changed is asked for, and kept for when the net is gone. */
+async function newest(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) (await caches.open(NAME)).put(request, response.clone());
+    return response;
+  } catch (error) {
+    const found = await caches.match(request);
+    if (found) return found;
+    throw error;
+  }
 }
 
 /** A notice that is clicked leads to the table that it came from. */

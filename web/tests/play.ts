@@ -93,6 +93,15 @@ export async function yieldNow(page: Page): Promise<void> {
   if ((await page.locator('dialog').count()) > 0) await page.keyboard.press('Escape');
 }
 
+/** What the mark of a game that holds tells when it is opened. */
+export async function toldOfProofs(page: Page): Promise<string> {
+  await page.locator('[data-verdict]').click();
+  const words = await page.locator('dialog[open] .details').innerText();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  return words;
+}
+
 /** A table of two browsers: the host hides, the guest leads all detectives. */
 export async function friends(host: Page, guest: Page, edition: string): Promise<void> {
   await begin(host, edition, 'friends');
@@ -240,22 +249,31 @@ export async function decide(page: Page, roll: (sides: number) => number, lifts 
   return true;
 }
 
-/** A game as the fugitive with so many slots of the log filled; one that ends before is begun anew. */
+/** A hunter moves to where the fugitive cannot be, so that the game goes on whatever was dealt. */
+export async function moveAside(page: Page): Promise<void> {
+  await page.locator('.game[data-mine=true]').waitFor();
+  const { stops } = await look(page);
+  const aside = stops.filter((stop) => !stop.hot);
+  await move(page, aside.length > 0 ? aside : stops, (sides) => Math.min(1, sides - 1));
+}
+
+/** A game with so many slots of the log filled, by default as the fugitive; one that ends before is begun anew. */
 export async function shortGame(
   page: Page,
   slots: number,
   roll: (sides: number) => number,
   address = '/',
+  mode: Mode = 'hide',
 ): Promise<void> {
-  await begin(page, 'modern', 'hide', address);
+  await begin(page, 'modern', mode, address);
   const stubs = page.locator('.log .stub:not(.empty)');
   while ((await stubs.count()) < slots) {
-    if (!(await decide(page, roll))) await begin(page, 'modern', 'hide', address);
+    if (!(await decide(page, roll))) await begin(page, 'modern', mode, address);
   }
-  // It is his turn, so that nothing moves meanwhile.
+  // It is one's turn, so that nothing moves meanwhile.
   const game = page.locator('.game[data-mine=true]');
   await game.or(page.locator('.end')).first().waitFor();
-  if ((await page.locator('.end').count()) > 0) await shortGame(page, slots, roll, address);
+  if ((await page.locator('.end').count()) > 0) await shortGame(page, slots, roll, address, mode);
 }
 
 export async function playOn(page: Page, roll: (sides: number) => number, most = 280_000): Promise<void> {

@@ -4,19 +4,10 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { begin, decide, dice, moveToFirst, shortGame, yieldNow } from './play';
+import { begin, decide, dice, moveToFirst, shortGame, toldOfProofs, yieldNow } from './play';
 import { expect, test } from './server';
 
 const verdict = (page: Page) => page.locator('[data-verdict]');
-
-/** What the mark of a fair game tells when it is opened. */
-async function told(page: Page): Promise<string> {
-  await verdict(page).click();
-  const words = await page.locator('dialog[open] .details').innerText();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('dialog[open]')).toHaveCount(0);
-  return words;
-}
 
 test('a game that was seen is fair, in the panel and in the replay, also after a reload in its middle', async ({
   page,
@@ -30,7 +21,7 @@ test('a game that was seen is fair, in the panel and in the replay, also after a
   await yieldNow(page);
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
   // Every step was seen, and none twice.
-  const words = await told(page);
+  const words = await toldOfProofs(page);
   expect(words).toMatch(/(\d+) of \1 steps were seen here/);
   expect(words).toContain('numbers of the server and of one person. Your own is among them.');
   expect(words).toContain('signed with a key of this server');
@@ -124,6 +115,29 @@ test('a server that told another story is found out, and what was seen can be sh
   await expect(verdict(page).locator('a[download^=heads]')).toHaveAttribute('href', /^data:application\/json/);
 });
 
+test('of steps that were not seen only the record tells', async ({ page }) => {
+  await shortGame(page, 3, dice(9));
+  // As if this browser had left after the second step, and come back at the end.
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((name) => name.startsWith('fogbound.seen.'))!;
+    const kept = JSON.parse(localStorage.getItem(name)!) as { games: { 1: { heads: Record<string, unknown> } } };
+    const { 0: deal, 1: first } = kept.games[1].heads;
+    kept.games[1].heads = { 0: deal, 1: first };
+    localStorage.setItem('kept', JSON.stringify(kept));
+  });
+  await yieldNow(page);
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((name) => name.startsWith('fogbound.seen.'))!;
+    localStorage.setItem(name, localStorage.getItem('kept')!);
+  });
+  await page.reload();
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'partly');
+  const words = await toldOfProofs(page);
+  expect(words).toMatch(/2 of \d+ steps were seen here/);
+  expect(words).toContain('was not seen here: of that the record alone tells');
+});
+
 test('nothing is said of a game that was not seen', async ({ page, browser, server }) => {
   await shortGame(page, 3, dice(9));
   await yieldNow(page);
@@ -132,7 +146,7 @@ test('nothing is said of a game that was not seen', async ({ page, browser, serv
   const late = await context.newPage();
   await late.goto(`${page.url()}/1`);
   await expect(verdict(late)).toHaveAttribute('data-verdict', 'unseen');
-  expect(await told(late)).toContain('Nothing of the game was seen here');
+  expect(await toldOfProofs(late)).toContain('Nothing of the game was seen here');
   await context.close();
 });
 
@@ -147,8 +161,10 @@ test('a record file is checked when it is opened', async ({ page }) => {
   };
   await open(record);
   await page.locator('.replay input[type=range]').waitFor();
-  await expect(verdict(page)).toHaveAttribute('data-verdict', 'holds');
-  expect(await told(page)).toContain('all 3 seals');
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'unseen');
+  const words = await toldOfProofs(page);
+  expect(words).toContain('All 3 seals of this record fit it. None of them was seen here');
+  expect(words).toContain('only the deal and the fugitive’s decisions have seals');
   // A move that is legal too, but was not made.
   await open(record.replace('1. black 89', '1. taxi 89'));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'forged');
@@ -156,7 +172,7 @@ test('a record file is checked when it is opened', async ({ page }) => {
   await open(chained);
   await page.locator('.replay input[type=range]').waitFor();
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'unseen');
-  expect(await told(page)).toContain('signed with the key that it names');
+  expect(await toldOfProofs(page)).toContain('signed with the key that it names');
   await open(chained.replace(/^(head .{10})./m, '$1-'));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'broken');
 });

@@ -69,7 +69,9 @@ test("nothing in a hunter's page tells where he is", async ({ page: host, guest 
     expect(frame).not.toContain('"own":');
     expect(frame).not.toContain('"private":');
   }
-  const stored = await kept(guest);
+  // Files of the page have names of their own.
+  const stored = (await kept(guest)).replaceAll(/"\/assets\/[^"]*"/g, '""');
   expect(stored).not.toMatch(/own|private|route/);
-  expect(stored).not.toContain('/api/');
+  // Boards are the same for everybody.
+  expect(stored.replaceAll('/api/boards/', '')).not.toContain('/api/');
 });

@@ -9,7 +9,7 @@ import { type BrowserContext, type Page, test as base } from '@playwright/test';
 /** Deals, draws and bots are the same in each game of each run, unless a test wants others. */
 const SEED = 20_261_116;
 
-function binary(): string {
+export function binary(): string {
   const target = process.env.CARGO_TARGET_DIR ?? join(process.cwd(), '..', 'target');
   const wanted = [process.env.FOGBOUND_BIN, join(target, 'ci', 'fogbound'), join(target, 'release', 'fogbound')];
   const found = wanted.find((path) => path !== undefined && existsSync(path));
@@ -51,12 +51,15 @@ export async function startServer(more: string[] = [], seed = SEED): Promise<Ser
   return { url, stop };
 }
 
-/** In tests every game is a first one: nobody is briefed who does not ask for it. */
+/** In tests every game is a first one: nobody is briefed who does not ask for it. All games are at the server, whose deals
+ * are known; those in the page have tests of their own. */
 async function unbriefed(context: BrowserContext): Promise<BrowserContext> {
   await context.addInitScript(() => {
     // A page without an address keeps nothing.
-    if (location.protocol.startsWith('http') && localStorage.getItem('fogbound') === null)
+    if (!location.protocol.startsWith('http')) return;
+    if (localStorage.getItem('fogbound') === null)
       localStorage.setItem('fogbound', JSON.stringify({ briefings: false }));
+    if (localStorage.getItem('fogbound.solo') === null) localStorage.setItem('fogbound.solo', 'server');
   });
   return context;
 }

@@ -17,12 +17,12 @@ pub struct Field {
 /// The field of the editions whose games are long, and of those whose games are short or whose moves are
 /// dear. A field is not changed: a new bot would be measured against something else than the one before.
 const LONG: Bots = Bots {
-    fugitives: &["phantom:nodes=1000", "pimbot:nodes=1000", "alphabeta:nodes=2000", "greedy"],
-    hunters: &["inspector:nodes=1000", "pimbot:nodes=1000", "greedy"],
+    fugitives: &["phantom-1:nodes=1000", "pimbot:nodes=1000", "alphabeta:nodes=2000", "greedy"],
+    hunters: &["inspector-1:nodes=1000", "pimbot:nodes=1000", "greedy"],
 };
 const SHORT: Bots = Bots {
-    fugitives: &["phantom:nodes=300", "pimbot:nodes=300", "alphabeta:nodes=2000", "greedy"],
-    hunters: &["inspector:nodes=300", "pimbot:nodes=300", "greedy"],
+    fugitives: &["phantom-1:nodes=300", "pimbot:nodes=300", "alphabeta:nodes=2000", "greedy"],
+    hunters: &["inspector-1:nodes=300", "pimbot:nodes=300", "greedy"],
 };
 
 struct Bots {
@@ -156,7 +156,7 @@ mod tests {
         let gauntlet = Gauntlet::new(Side::Fugitive, &new, &field).expect("a gauntlet");
         assert_eq!(
             gauntlet.runners,
-            entrants(&["phantom:nodes=1000", "phantom:nodes=9", "pimbot:nodes=9"])
+            entrants(&["phantom-1:nodes=1000", "phantom:nodes=9", "pimbot:nodes=9"])
         );
         assert_eq!(gauntlet.pairings().len(), 9);
         assert_eq!(Gauntlet::new(Side::Fugitive, &new[1..2], &field), None);

@@ -35,7 +35,7 @@ fn variants() -> Vec<Arc<Rules>> {
 }
 
 fn spec(name: BotName, nodes: u64) -> BotSpec {
-    let searches = !matches!(name, BotName::Random | BotName::Greedy);
+    let searches = !matches!(name, BotName::Random | BotName::Greedy | BotName::Novice);
     // One that is woken up solves again what came before: a few nodes each are enough here.
     let nodes = if name == BotName::Solver { nodes.min(6) } else { nodes };
     BotSpec { name, effort: searches.then_some(Effort::Nodes(nodes)) }

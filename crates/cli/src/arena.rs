@@ -34,7 +34,7 @@ use crate::rules::RulesArgs;
     --against pimbot --games 2000
   fogbound arena --edition study --best-response inspector:nodes=100 --nodes 300 --games 20
 
-Bots: random, greedy, basic-mcts, greedy-mcts, pimbot and solver play both sides, phantom and alphabeta the
+Bots: random, greedy, novice, basic-mcts, greedy-mcts, pimbot and solver play both sides, phantom and alphabeta the
 fugitive, inspector the hunters; phantom-1 and inspector-1 are the two as they were before. Behind the
 name, a budget: phantom:level=1 (kind) to phantom:level=8 (hard), pimbot:playouts=1000, inspector:ms=250.
 docs/bots.md tells more.")]

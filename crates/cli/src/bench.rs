@@ -18,6 +18,7 @@ use crate::failure::Failure;
   perft         `modern`, fugitive on 45, detectives on 13, 29, 34, 94, 123, depth 5, every node played
   belief        where he can be, event by event, over 20 games of `modern`; and of `classic`, `holmes`
   playouts      by the published heuristics, from every decision of 20 games of `study`
+  search        nodes of `phantom` in the middle of a game of `modern`: the same that the module of the page is timed with
   overrun       how much longer than 20 ms `inspector` thinks with a budget of 20 ms, at worst
 
 Examples:
@@ -44,6 +45,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let holmes = belief_plies(time, &games_of("holmes"));
     let study = games_of("study");
     let playouts = playouts(time, &study);
+    let search = best_rate(time, || fogbound_wasm::bench::nodes(SEARCHED));
     let overrun = overrun(&study);
     let mut out = std::io::stdout().lock();
     if args.json {
@@ -54,6 +56,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
             "belief_classic_ns_per_ply": 1e9 / classic,
             "belief_holmes_ns_per_ply": 1e9 / holmes,
             "playouts_per_s": playouts,
+            "search_nodes_per_s": search,
             "overrun_ms": overrun.as_secs_f64() * 1e3,
         });
         writeln!(out, "{figures}")?;
@@ -64,10 +67,14 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
             writeln!(out, "belief        {:>13.0} ns a ply ({edition})", 1e9 / rate)?;
         }
         writeln!(out, "playouts      {playouts:>13.0} a second")?;
+        writeln!(out, "search nodes  {search:>13.0} a second")?;
         writeln!(out, "overrun       {:>13.2} ms beyond 20 ms", overrun.as_secs_f64() * 1e3)?;
     }
     Ok(())
 }
+
+/// The nodes of one pass of the search.
+const SEARCHED: u64 = 20_000;
 
 /// The best rate of passes that together take about `time`. The best, as noise only slows down.
 fn best_rate(time: Duration, mut pass: impl FnMut() -> u64) -> f64 {

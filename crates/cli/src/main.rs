@@ -14,9 +14,11 @@ mod puzzles;
 mod record;
 mod record_proofs;
 mod reports;
+mod review;
 mod rules;
 mod selfplay;
 mod serve;
+mod site;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -57,6 +59,8 @@ Exit codes: 0 fine, 1 the check failed, 2 wrong usage.";
 enum Command {
     /// Serve the game for browsers and programs.
     Serve(serve::Args),
+    /// Write the game as a folder of files for any web host.
+    Site(site::Args),
     /// Show a board: stations, lines and marks, or a picture of it.
     Board(board::Args),
     /// List the editions and their options.
@@ -73,6 +77,8 @@ enum Command {
     Bot(bot::Args),
     /// Check, show and convert records of games.
     Record(record::Args),
+    /// Review a finished game: mistakes apart from luck.
+    Review(review::Args),
     /// Make, prove and solve puzzles.
     Puzzles(puzzles::Args),
     /// Write all tables of a server into a file.
@@ -104,6 +110,7 @@ fn main() -> ExitCode {
     };
     let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(args) => serve::run(args),
+        Command::Site(args) => site::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
         Command::Reports(args) => reports::run(args),
@@ -115,6 +122,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Bot(args) => bot::run(args),
         Command::Record(args) => record::run(args),
+        Command::Review(args) => review::run(args),
         Command::Puzzles(args) => puzzles::run(args),
         Command::Keys(args) => keys::run(args),
         Command::Bench(args) => bench::run(args),

@@ -53,7 +53,7 @@ use terminal::Terminal;
   fogbound play --save game.fog
   fogbound play --resume game.fog
 
-Bots: random, greedy, basic-mcts, greedy-mcts, pimbot and solver play both sides, phantom and
+Bots: random, greedy, novice, basic-mcts, greedy-mcts, pimbot and solver play both sides, phantom and
 alphabeta the fugitive, inspector the hunters; phantom-1 and inspector-1 are the two as they were
 before. phantom and inspector have levels, from phantom:level=1 (kind) to phantom:level=8 (hard);
 they play on level 4 if no bot is named. docs/bots.md tells more.")]

@@ -3,11 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fogbound_rules::{Chain, Contribution, Digest, LinkKind, PublicKey, Record, Signature, signed_text};
+use fogbound_rules::{
+    Chain, Contribution, Digest, Earlier, LinkKind, PublicKey, Record, Signature, signed_text,
+};
 use fogbound_server::keys::{KeyList, verify};
 use serde::Deserialize;
 
 use crate::failure::Failure;
+
+/// What proofs without a signature show, and what they do not.
+const UNSIGNED: &str = "not signed: the game fits its proofs, but nothing shows who made them or when";
 
 /// What a record is held against, beside itself.
 #[derive(clap::Args)]
@@ -41,18 +46,23 @@ impl Witnesses {
     /// Holds a record that was replayed, and so is right in itself, against what else is known; gives it in words.
     pub(crate) fn check(&self, record: &Record) -> Result<String, Failure> {
         let Some(chain) = record.chain() else {
-            return match self.heads.is_empty() {
+            // Whoever expects a server says so, with its keys or with heads.
+            return match self.keys.is_none() && self.heads.is_empty() {
                 true => Ok(seals(record)),
-                false => Err(Failure::check("the record has no heads to compare")),
+                false => Err(Failure::check("the record has no heads, and nothing that is signed")),
             };
         };
-        let (link, head) = chain.last();
-        let Some((key, signature)) = chain.signature else {
-            return Err(Failure::check("the proofs are not signed"));
-        };
-        if !verify(key, &signed_text(&chain.table, chain.game, link, head), signature) {
+        let before = chain.earlier.as_ref().and_then(|earlier| earlier.before.as_deref());
+        if ![Some(chain), before].into_iter().flatten().all(is_signed_as_it_says) {
             return Err(Failure::check("the signature is not by the key that is named"));
         }
+        let Some((key, _)) = chain.signature else {
+            // A device signs nothing.
+            return match self.keys.is_none() && self.heads.is_empty() {
+                true => Ok(format!("{}, {UNSIGNED}", words(chain))),
+                false => Err(Failure::check("the proofs are not signed")),
+            };
+        };
         if let Some(path) = &self.keys {
             let known: KeyList = read(path)?;
             if !known.keys.iter().any(|known| known.key == key) {
@@ -67,6 +77,13 @@ impl Witnesses {
         let seen = if self.heads.is_empty() { String::new() } else { format!(", {seen} heads agree") };
         Ok(format!("{}{seen}", words(chain)))
     }
+}
+
+/// A chain without a signature says nothing of one.
+fn is_signed_as_it_says(chain: &Chain) -> bool {
+    let (link, head) = chain.last();
+    let text = signed_text(&chain.table, chain.game, link, head);
+    chain.signature.is_none_or(|(key, signature)| verify(key, &text, signature))
 }
 
 fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, Failure> {
@@ -104,22 +121,35 @@ fn words(chain: &Chain) -> String {
     let back = if back == 0 { String::new() } else { format!(" ({back} taken back)") };
     let (opened, left_out): (Vec<&Contribution>, Vec<&Contribution>) =
         chain.shuffle.contributions.iter().partition(|it| it.number.is_some());
+    // A name that is not signed can be anybody's.
+    let holder = if chain.signature.is_some() { "the server" } else { "whoever held the table" };
     let people = match opened.len() {
-        0 => "the server alone".into(),
-        1 => "the server and 1 person".into(),
-        n => format!("the server and {n} people"),
+        0 => format!("{holder} alone"),
+        1 => format!("{holder} and 1 person"),
+        n => format!("{holder} and {n} people"),
     };
     let left_out: Vec<_> = left_out.iter().map(|it| format!("guest {} left out", it.guest)).collect();
     let left_out =
         if left_out.is_empty() { String::new() } else { format!(" ({})", left_out.join(", ")) };
-    format!(", {links} proofs hold{back}, shuffled by {people}{left_out}")
+    let earlier = match &chain.earlier {
+        None => String::new(),
+        Some(Earlier { steps, before: Some(_) }) => {
+            format!(", moved here after {steps} steps, which have proofs of their first place only")
+        }
+        Some(Earlier { steps, before: None }) => {
+            format!(", moved here after {steps} steps, which have no proofs")
+        }
+    };
+    format!(", {links} proofs hold{back}, shuffled by {people}{left_out}{earlier}")
 }
 
-/// A proof that does not hold has failed the replay.
+/// What a record without a chain claims: nothing, or what it was sealed with before there were chains. A seal that does
+/// not hold, or is missing, has failed the replay.
 fn seals(record: &Record) -> String {
     match record.proofs().iter().filter(|proof| proof.salt.is_some()).count() {
         0 => ", no proofs".into(),
-        1 => ", 1 proof holds".into(),
-        n => format!(", {n} proofs hold"),
+        n => format!(
+            ", no proofs of each step: the seals of the deal and of the fugitive's decisions ({n}) hold, but nobody has signed them"
+        ),
     }
 }

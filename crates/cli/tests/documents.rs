@@ -1,6 +1,7 @@
 //! What the documents show is what the program prints: every `$ command` of a fenced block is run,
 //! and its output compared. `UPDATE_DOCUMENTS=1` writes the outputs anew.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,6 +29,7 @@ fn workplace(document: &str) -> PathBuf {
     let game = fs::read_to_string(root().join("docs/examples/game.fog")).expect("the example");
     let proved = fs::read_to_string(root().join("docs/examples/proved.fog")).expect("the example");
     let shuffled = fs::read_to_string(root().join("docs/examples/shuffled.fog")).expect("the example");
+    let moved = fs::read_to_string(root().join("docs/examples/moved.fog")).expect("the example");
     let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
@@ -45,6 +47,7 @@ fn workplace(document: &str) -> PathBuf {
         ("forged.fog", proved.replace("black 89", "taxi 89")),
         ("docs/examples/proved.fog", proved),
         ("docs/examples/shuffled.fog", shuffled),
+        ("docs/examples/moved.fog", moved),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),
@@ -243,9 +246,11 @@ fn the_map_of_the_code_is_the_tree() {
     let map = text.split("\n## Code map\n").nth(1).and_then(|rest| rest.split("\n## ").next());
     let map = map.expect("the map");
     let mut wrong = Vec::new();
-    for name in
-        ["rules", "drawing", "engine", "puzzles", "arena", "table", "server", "cli", "load", "train"]
-    {
+    let crates = [
+        "rules", "drawing", "engine", "puzzles", "review", "arena", "table", "server", "cli", "load",
+        "train", "wasm",
+    ];
+    for name in crates {
         let section = map.split(&format!("### `crates/{name}`")).nth(1).expect("a section");
         let section = section.split("\n### ").next().expect("a section");
         let mut found = vec![];
@@ -421,4 +426,111 @@ fn the_list_of_endings_and_refusals_is_complete() {
         }
     }
     assert!(found > 30, "only {found}");
+}
+
+/// Every bound by its name: the constants of the two files of limits, and the numbers that a host can set.
+fn limits() -> BTreeSet<String> {
+    let source = |file: &str| fs::read_to_string(root().join(file)).expect("a source");
+    let mut names = BTreeSet::new();
+    for file in ["crates/table/src/limits.rs", "crates/server/src/limits.rs"] {
+        let text = source(file);
+        let constants =
+            text.lines().filter_map(|line| line.strip_prefix("pub const ")?.split(':').next());
+        names.extend(constants.map(String::from));
+    }
+    for (file, kind, prefix) in [
+        ("crates/server/src/http.rs", "pub struct HttpConfig {", "http"),
+        ("crates/server/src/hall/bot_tables.rs", "pub struct BotTableLimits {", "bot_tables"),
+    ] {
+        let text = source(file);
+        let fields = text.split(kind).nth(1).and_then(|rest| rest.split("\n}").next()).expect(kind);
+        let fields =
+            fields.lines().filter_map(|line| line.trim().strip_prefix("pub ")?.split_once(": "));
+        let bounds = fields.filter(|(_, kind)| ["usize,", "Rate,", "Duration,"].contains(kind));
+        names.extend(bounds.map(|(field, _)| format!("{prefix}.{field}")));
+    }
+    names
+}
+
+/// A limit that is taken away to see whether a test notices.
+struct PlantedFault {
+    name: String,
+    limit: String,
+    program: String,
+    test: String,
+}
+
+fn planted_faults() -> Vec<PlantedFault> {
+    let script = root().join("scripts/planted_faults.py");
+    let listed = Command::new("python3").arg(script).arg("--list").output().expect("python3");
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    let text = String::from_utf8(listed.stdout).expect("UTF-8");
+    let fault = |line: &str| {
+        let words: Vec<String> = line.split(" | ").map(Into::into).collect();
+        let [name, limit, _, program, test] = words.try_into().expect("five words");
+        PlantedFault { name, limit, program, test }
+    };
+    text.lines().map(fault).collect()
+}
+
+/// A limit that no test holds is none.
+#[test]
+fn every_limit_is_taken_away_once() {
+    let (limits, faults) = (limits(), planted_faults());
+    assert!(limits.len() > 70, "only {}", limits.len());
+    let taken: BTreeSet<String> = faults.iter().map(|fault| fault.limit.clone()).collect();
+    let forgotten: Vec<_> = limits.difference(&taken).collect();
+    assert!(forgotten.is_empty(), "scripts/planted_faults.py does not take away {forgotten:?}");
+    let unknown: Vec<_> = taken.difference(&limits).filter(|limit| *limit != "-").collect();
+    assert!(unknown.is_empty(), "scripts/planted_faults.py takes away {unknown:?}, which are no limits");
+}
+
+/// All sources below a folder, as one text; none if there is no such folder.
+fn sources(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => sources(&path, text),
+            false => text.push_str(&fs::read_to_string(path).unwrap_or_default()),
+        }
+    }
+}
+
+/// The tests that hold the limits are there, and SECURITY.md lists them.
+#[test]
+fn the_limits_are_listed_with_their_tests() {
+    let faults = planted_faults();
+    for fault in &faults {
+        let mut text = String::new();
+        match fault.program.strip_prefix("fogbound-") {
+            Some(package) => sources(&root().join("crates").join(package).join("src"), &mut text),
+            None => {
+                let folder = root().join("crates/server/tests");
+                sources(&folder.join(&fault.program), &mut text);
+                let file = folder.join(&fault.program).with_extension("rs");
+                text.push_str(&fs::read_to_string(file).unwrap_or_default());
+            }
+        }
+        let function = format!("fn {}(", fault.test.rsplit("::").next().expect("a name"));
+        assert!(text.contains(&function), "{} has no {}", fault.program, fault.test);
+    }
+    let row = |fault: &PlantedFault| {
+        let limit = match fault.limit.as_str() {
+            "-" => String::new(),
+            limit => format!("`{limit}`"),
+        };
+        format!("| {} | {limit} | `{}`: `{}` |", fault.name, fault.program, fault.test)
+    };
+    let rows: Vec<String> = faults.iter().map(row).collect();
+    let path = root().join("SECURITY.md");
+    let text = fs::read_to_string(&path).expect("a document");
+    let head = "| limit | in the code | test |\n| --- | --- | --- |\n";
+    let (before, table) = text.split_once(head).expect("the table");
+    let after = table.split_once("\n\n").expect("something follows").1;
+    let expected = format!("{before}{head}{}\n\n{after}", rows.join("\n"));
+    if std::env::var_os("UPDATE_DOCUMENTS").is_some() {
+        fs::write(&path, expected).expect("a document that can be written");
+    } else {
+        assert!(text == expected, "UPDATE_DOCUMENTS=1 mends the table of SECURITY.md");
+    }
 }

@@ -85,8 +85,95 @@ fn the_signature_is_by_a_key_of_the_server() {
     let (ok, words) = said(&["record", "check", &file(&dir, "forged.fog", &text)]);
     assert!(!ok && words.contains("not by the key"), "{words}");
     let unsigned: Vec<&str> = text.lines().filter(|line| !line.starts_with("signature")).collect();
-    let (ok, words) = said(&["record", "check", &file(&dir, "unsigned.fog", &unsigned.join("\n"))]);
+    let unsigned = file(&dir, "unsigned.fog", &unsigned.join("\n"));
+    // As of a game on one device; not so for who expects a server.
+    let (ok, words) = said(&["record", "check", &unsigned]);
+    assert!(ok && words.contains("27 proofs hold (1 taken back)"), "{words}");
+    assert!(words.contains("shuffled by whoever held the table and 1 person"), "{words}");
+    assert!(
+        words.contains("not signed: the game fits its proofs, but nothing shows who made them"),
+        "{words}"
+    );
+    let (ok, words) = said(&["record", "check", &unsigned, "--keys", &right]);
     assert!(!ok && words.contains("not signed"), "{words}");
+}
+
+/// What was played before a game moved is held by proofs of its first place; a signature of the second does not cover them.
+#[test]
+fn a_game_that_moved_says_what_is_proven_of_each_part() {
+    let dir = folder("record-moved");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/moved.fog");
+    let text = fs::read_to_string(path).expect("the example");
+    let moved = "moved here after 11 steps, which have proofs of their first place only";
+    let (ok, words) = said(&["record", "check", &file(&dir, "unsigned.fog", &text)]);
+    assert!(ok && words.contains(moved) && words.contains("not signed: "), "{words}");
+
+    let key = new_key(&OsChance, 1);
+    let mut record = Record::parse(&text).expect("a record");
+    let mut chain = record.chain().expect("a chain").clone();
+    let (link, head) = chain.last();
+    chain.signature = Some((key.public, sign(&key, &signed_text(&chain.table, chain.game, link, head))));
+    record.set_chain(chain);
+    let (ok, words) = said(&["record", "check", &file(&dir, "signed.fog", &record.to_string())]);
+    assert!(ok && words.contains(moved) && !words.contains("not signed"), "{words}");
+    assert!(words.contains("shuffled by the server alone"), "{words}");
+
+    // What the first place is said to have signed, it must have signed.
+    let before = "before head 3ccad29f146221324cc8e10d1416a1b6b8853be66a4468195c3ceee9b5718b24\n";
+    let mut record = Record::parse(&text).expect("a record");
+    let mut chain = record.chain().expect("a chain").clone();
+    let first = chain.earlier.as_mut().and_then(|earlier| earlier.before.as_mut()).expect("proofs");
+    let (link, head) = first.last();
+    first.signature = Some((key.public, sign(&key, &signed_text(&first.table, first.game, link, head))));
+    record.set_chain(chain);
+    let (ok, words) = said(&["record", "check", &file(&dir, "first.fog", &record.to_string())]);
+    assert!(ok && words.contains(moved), "{words}");
+    let forged = format!("{before}before signature {} {}\n", key.public, "17".repeat(64));
+    let forged = text.replace(before, &forged);
+    assert_ne!(forged, text);
+    let (ok, words) = said(&["record", "check", &file(&dir, "forged.fog", &forged)]);
+    assert!(!ok && words.contains("not by the key"), "{words}");
+
+    // A proof of the first place that was changed fits the game no more.
+    let changed = text.replace("before head 57ec", "before head 67ec");
+    assert_ne!(changed, text);
+    let (ok, words) = said(&["record", "check", &file(&dir, "changed.fog", &changed)]);
+    assert!(!ok, "{words}");
+}
+
+/// Records of the arena and of the terminal have no proofs, older ones have seals: neither claims a proof of each step.
+#[test]
+fn a_record_without_a_chain_says_what_it_does_not_claim() {
+    let dir = folder("record-older");
+    let example = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples").join(name);
+        fs::read_to_string(path).expect("the example")
+    };
+    let (plain, sealed) = (example("game.fog"), example("proved.fog"));
+    for (text, claims) in [
+        (&plain, ", no proofs\n"),
+        (
+            &sealed,
+            ", no proofs of each step: the seals of the deal and of the fugitive's decisions (3) hold",
+        ),
+    ] {
+        let path = file(&dir, "game.fog", text);
+        let (ok, words) = said(&["record", "check", &path]);
+        assert!(ok && words.contains(claims), "{words}");
+        // Whoever expects a server is not content with that.
+        let list = json!({"keys": [{"key": new_key(&OsChance, 1).public, "from": 1, "until": null}]});
+        let keys = file(&dir, "keys.json", &list.to_string());
+        let (ok, words) = said(&["record", "check", &path, "--keys", &keys]);
+        assert!(!ok && words.contains("nothing that is signed"), "{words}");
+    }
+    // What is sealed is sealed from the deal to the end.
+    let seals: Vec<&str> = sealed.lines().filter(|line| line.starts_with("proof ")).collect();
+    let salt = seals[1].split(' ').nth(2).expect("a salt");
+    let without = |number: usize| sealed.replace(&format!("{}\n", seals[number]), "");
+    for changed in [without(0), without(1), without(2), sealed.replace(salt, "?")] {
+        let (ok, words) = said(&["record", "check", &file(&dir, "changed.fog", &changed)]);
+        assert!(!ok && words.contains("need a proof that is opened"), "{words}");
+    }
 }
 
 #[test]

@@ -80,7 +80,7 @@ pub use belief::{Belief, Exclusion};
 pub use bot::{BotFailure, FugitiveBot, HunterBot, Pieces};
 pub use guarded::Guarded;
 pub use odds::Odds;
-pub use policy::Policy;
+pub use policy::{Policy, fugitive_share};
 pub use possible_stations::PossibleStations;
 pub use search::{Root, RootEdge, Search, alternatives};
 pub use spec::{BotName, BotSpec, Effort};

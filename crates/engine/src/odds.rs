@@ -6,8 +6,8 @@
 //! a fugitive who does what the model does not expect is a surprise, never an impossibility.
 
 use fogbound_rules::{
-    Ability, Action, Board, HunterView, Leg, Moved, Position, Public, PublicEvent, Rules, SecretSetup,
-    Station, StationSet, Ticket,
+    Ability, Action, Board, HunterView, Leg, Moved, Phase, Position, Public, PublicEvent, Rules,
+    SecretSetup, Station, StationSet, Ticket,
 };
 
 use crate::Belief;
@@ -118,6 +118,37 @@ impl Odds {
         &self.now
     }
 
+    /// What may be seen of his next move along a line, and how likely that is by the model; crimes are left
+    /// out. Where he may fly or take something instead, the chances add up to less than 1.
+    pub fn foresee(&self, view: &HunterView) -> Vec<(Moved, f64)> {
+        let (rules, before) = (view.rules(), view.public());
+        let mut seen: Vec<(Moved, f64)> = vec![];
+        let possible = self.belief.possible();
+        for_each_choice(rules, before, &self.now, self.model.as_ref(), possible, |action, chance| {
+            let Action::Move(m) = action else { return };
+            let leg = match (before.phase(), m.double) {
+                (Phase::Second, _) => Leg::Second,
+                (_, true) => Leg::First,
+                _ => Leg::Single,
+            };
+            let moved = Moved {
+                slot: before.filled() + 1,
+                ticket: m.ticket,
+                balloon: false,
+                leg,
+                at: before.would_show(rules, m).then_some(m.to),
+                crime: false,
+                ability: m.ability,
+                show: m.show,
+            };
+            match seen.iter_mut().find(|(other, _)| *other == moved) {
+                Some((_, all)) => *all += f64::from(chance),
+                None => seen.push((moved, f64::from(chance))),
+            }
+        });
+        seen
+    }
+
     /// The possible stations, the likeliest first.
     pub fn ranked(&self) -> Vec<(Station, f64)> {
         let possible = self.belief.possible();
@@ -167,6 +198,23 @@ fn step(
     possible: StationSet,
 ) -> Weights {
     let mut after = [0.0; 256];
+    for_each_choice(rules, before, from, model, possible, |action, chance| {
+        if let Some(to) = shows(rules, before, action, moved) {
+            after[usize::from(to.number())] += chance;
+        }
+    });
+    after
+}
+
+/// Every decision of his by the model, with how likely he is at a station and takes it.
+fn for_each_choice(
+    rules: &Rules,
+    before: &Public,
+    from: &Weights,
+    model: Option<&Evaluator>,
+    possible: StationSet,
+    mut f: impl FnMut(Action, f32),
+) {
     let mut chances: Vec<(Action, f32)> = Vec::with_capacity(64);
     let mut learned = model.map(|model| (model.outlook(rules, before, possible), model.choices()));
     let (mut actions, mut promise) = (vec![], vec![]);
@@ -190,12 +238,9 @@ fn step(
             all = 1.0;
         }
         for (action, chance) in &chances {
-            if let Some(to) = shows(rules, before, *action, moved) {
-                after[usize::from(to.number())] += from[usize::from(at.number())] * chance / all;
-            }
+            f(*action, from[usize::from(at.number())] * chance / all);
         }
     }
-    after
 }
 
 /// Where a decision leads, if it looks like what was seen. Crimes are not compared: whether he can

@@ -396,7 +396,7 @@ fn tie(bits: u64, index: usize) -> u32 {
 
 /// How well a game went for the fugitive, from 0 to 1: won or lost, or his share of the points that
 /// can be had.
-pub(crate) fn fugitive_share(rules: &Rules, position: &Position) -> f32 {
+pub fn fugitive_share(rules: &Rules, position: &Position) -> f32 {
     let Some(outcome) = position.outcome() else { return 0.5 };
     match (position.score(rules), rules.score_range()) {
         (Some(score), Some((least, most))) => {

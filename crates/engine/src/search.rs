@@ -6,7 +6,7 @@ mod tree;
 use std::sync::Arc;
 
 use fogbound_rules::{
-    Action, Draw, Hunter, Outcome, Position, Rng, Rules, Side, StationSet, Ticket, Transport,
+    Action, Draw, Hunter, Outcome, Position, Rng, Rules, Side, Station, StationSet, Ticket, Transport,
     Transports, Turn, random_end,
 };
 
@@ -59,6 +59,11 @@ pub(crate) struct Settings {
     pub(crate) doubts: bool,
     /// Whether the learned choice says what promises most.
     pub(crate) learned: bool,
+    /// Whether hunters in the tree learn nothing from walks that begin with the truth.
+    pub(crate) blind: bool,
+    /// What is tried at least this often, as a share of how often the favourite is, may be chosen too, each as often as
+    /// it was tried; 1 for the favourite alone.
+    pub(crate) mixing: f32,
 }
 
 /// The positions that may be the true one, each with its weight.
@@ -133,6 +138,10 @@ pub struct Search {
     path: Vec<Visit>,
     promise: Vec<f32>,
     nodes: u64,
+    /// Which of the decisions that may be chosen is: from 0 to 1.
+    dice: f64,
+    /// By the station that walks began at: how many there were, and what they brought him.
+    starts: Box<[(u32, f64); 256]>,
 }
 
 /// What was found at the first decision of a search.
@@ -153,12 +162,18 @@ pub struct RootEdge {
 }
 
 impl RootEdge {
-    fn mean(&self) -> f64 {
+    /// What a try brought on average.
+    pub fn mean(&self) -> f64 {
         self.reward / f64::from(self.visits.max(1))
     }
 }
 
 impl Root {
+    /// What another search has found, as it was told.
+    pub fn new(edges: Vec<RootEdge>) -> Root {
+        Root { edges }
+    }
+
     /// Every decision, in no order that means anything.
     pub fn edges(&self) -> &[RootEdge] {
         &self.edges
@@ -172,6 +187,23 @@ impl Root {
                 edge.reward += found.reward;
             }
         }
+    }
+
+    /// One of those that were tried at least `mixing` times as often as the favourite, each as often as it was tried, by
+    /// dice from 0 to 1; and what it brought on average.
+    fn draw(&self, mixing: f32, dice: f64) -> (Action, f64) {
+        let most = self.edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
+        let enough = |edge: &&RootEdge| edge.visits > 0 && edge.visits as f32 >= mixing * most as f32;
+        if mixing >= 1.0 || most == 0 {
+            return self.favourite();
+        }
+        let all: u32 = self.edges.iter().filter(enough).map(|edge| edge.visits).sum();
+        let mut mark = dice * f64::from(all);
+        let drawn = self.edges.iter().filter(enough).find(|edge| {
+            mark -= f64::from(edge.visits);
+            mark < 0.0
+        });
+        drawn.map_or_else(|| self.favourite(), |edge| (edge.action, edge.mean()))
     }
 
     /// What was decided most often, and what it brought on average.
@@ -218,7 +250,13 @@ impl Search {
             path: Vec::with_capacity(64),
             promise: vec![],
             nodes: 0,
+            dice: 0.0,
+            starts: Box::new([(0, 0.0); 256]),
         };
+        // The published searches throw none.
+        if settings.learned {
+            search.dice = (search.rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
+        }
         search.plant(root, &sample, &possible, &actions, true);
         search
     }
@@ -237,13 +275,33 @@ impl Search {
     /// Spends so many nodes.
     pub fn step(&mut self, nodes: u64) {
         for _ in 0..nodes {
-            let position = match self.truth {
-                Some(truth) if self.pool.positions.is_empty() || self.rng.bits() & 1 == 0 => truth,
-                _ => *self.pool.sample(&mut self.rng),
-            };
-            self.walk(position);
+            let truly =
+                self.truth.filter(|_| self.pool.positions.is_empty() || self.rng.bits() & 1 == 0);
+            let position = truly.unwrap_or_else(|| *self.pool.sample(&mut self.rng));
+            let truly = truly.is_some() && self.settings.blind && !self.pool.positions.is_empty();
+            let at = position.fugitive().map_or(0, |at| usize::from(at.number()));
+            let his = self.walk(position, truly);
+            let (walks, reward) = &mut self.starts[at];
+            *walks += 1;
+            *reward += f64::from(his);
         }
         self.nodes += nodes;
+    }
+
+    /// What walks that began with the fugitive at a station brought him together, from 0 to 1 each,
+    /// and how many there were.
+    pub fn start(&self, at: Station) -> (u32, f64) {
+        self.starts[usize::from(at.number())]
+    }
+
+    /// What the fugitive tried most where he decides first, from this position: how often, and what it brought
+    /// him on average. None if no walk began there.
+    pub fn first_reply(&self, position: &Position) -> Option<(u32, f64)> {
+        let key = Key::ROOT.with(position.secret());
+        self.room.tree.find(key)?;
+        let edges = self.room.tree.edges_of(key);
+        let most = edges.iter().max_by_key(|edge| edge.visits).filter(|edge| edge.visits > 0)?;
+        Some((most.visits, most.mean()))
     }
 
     /// What was found so far.
@@ -251,13 +309,26 @@ impl Search {
         Root { edges: self.room.tree.edges_of(self.root) }
     }
 
+    /// What it decides, with what others found who began alike, and what that brings on average.
+    pub fn decision(&self, others: &[Root]) -> (Action, f64) {
+        let mut root = self.root();
+        others.iter().for_each(|other| root.merge(other));
+        root.draw(self.settings.mixing, self.dice)
+    }
+
+    /// What comes to one's mind first: by chance, the more it promises the more often. A black ticket or a double comes
+    /// to mind only where it promises more than most.
+    pub fn whim(&self) -> Action {
+        self.room.tree.whim(self.root, self.dice)
+    }
+
     /// The room that it worked in.
     pub(crate) fn into_room(self) -> Room {
         self.room
     }
 
-    /// One walk: down the tree, one new decision, what becomes of it, and back.
-    fn walk(&mut self, mut position: Position) {
+    /// One walk: down the tree, one new decision, what becomes of it, and back; what it brought him.
+    fn walk(&mut self, mut position: Position, blind: bool) -> f32 {
         let mut path = std::mem::take(&mut self.path);
         path.clear();
         let mut possible = self.possible;
@@ -286,7 +357,10 @@ impl Search {
                 None if self.room.tree.is_full() => break,
                 None => self.grow(key, &position, &possible, weighed),
             };
-            let (edge, fresh) = self.room.tree.select(node, self.settings.selection);
+            let (edge, fresh) = match side {
+                Side::Hunters if blind => self.room.tree.draw(node, &mut self.rng),
+                _ => self.room.tree.select(node, self.settings.selection),
+            };
             let action = self.room.tree.action(edge);
             weighed &= side == Side::Hunters;
             path.push(Visit { node, edge, side });
@@ -304,11 +378,12 @@ impl Search {
             }
         }
         let (his, theirs) = self.end(position, possible);
-        for visit in path.iter() {
+        for visit in path.iter().filter(|visit| !blind || visit.side == Side::Fugitive) {
             let reward = if visit.side == Side::Fugitive { his } else { theirs };
             self.room.tree.reward(visit.node, visit.edge, reward);
         }
         self.path = path;
+        his
     }
 
     /// What becomes of it from here, for him and for them.

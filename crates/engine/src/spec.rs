@@ -16,6 +16,8 @@ pub enum BotName {
     Random,
     /// One ply with the heuristics of the published playouts.
     Greedy,
+    /// The same, with slips: it stands in for a beginner.
+    Novice,
     /// UCT with random playouts.
     BasicMcts,
     /// UCT with ε-greedy playouts.
@@ -38,9 +40,10 @@ pub enum BotName {
 
 impl BotName {
     /// All of them.
-    pub const ALL: [BotName; 11] = [
+    pub const ALL: [BotName; 12] = [
         BotName::Random,
         BotName::Greedy,
+        BotName::Novice,
         BotName::BasicMcts,
         BotName::GreedyMcts,
         BotName::PimBot,
@@ -57,6 +60,7 @@ impl BotName {
         match self {
             BotName::Random => "random",
             BotName::Greedy => "greedy",
+            BotName::Novice => "novice",
             BotName::BasicMcts => "basic-mcts",
             BotName::GreedyMcts => "greedy-mcts",
             BotName::PimBot => "pimbot",
@@ -74,6 +78,9 @@ impl BotName {
         match self {
             BotName::Random => "every decision with the same chance",
             BotName::Greedy => "one ply with the heuristics of the published playouts",
+            BotName::Novice => {
+                "the same with 15 slips in a hundred decisions: it stands in for a beginner"
+            }
             BotName::BasicMcts => "tree search with random playouts",
             BotName::GreedyMcts => "tree search with playouts by the published heuristics",
             BotName::PimBot => "our rebuilding of the program of Nijssen and Winands (2011)",
@@ -104,7 +111,7 @@ impl BotName {
     /// What it thinks with if nothing is said; none if it does not search.
     const fn default_budget(self) -> Option<Budget> {
         match self {
-            BotName::Random | BotName::Greedy => None,
+            BotName::Random | BotName::Greedy | BotName::Novice => None,
             BotName::BasicMcts | BotName::GreedyMcts | BotName::PimBot => Some(Budget::Nodes(10_000)),
             BotName::AlphaBeta => Some(Budget::Nodes(20_000)),
             BotName::Inspector
@@ -193,11 +200,18 @@ impl BotSpec {
         }
     }
 
+    /// The bot of a level for a side, as one whose search can be stepped; none of other bots.
+    pub fn stepped(self, side: Side, seed: u64) -> Option<MctsBot> {
+        let own = BotSpec::of_level(side, 1).name == self.name;
+        own.then(|| MctsBot::own(seed, self.slips(side)))
+    }
+
     /// The bot for the fugitive's side; none if it does not play that side.
     pub fn fugitive(self, seed: u64) -> Option<Box<dyn FugitiveBot>> {
         Some(match self.name {
             BotName::Random => Box::new(RandomBot::new(seed)),
             BotName::Greedy => Box::new(GreedyBot::new(seed)),
+            BotName::Novice => Box::new(GreedyBot::novice(seed)),
             BotName::BasicMcts => Box::new(MctsBot::basic(seed)),
             BotName::GreedyMcts => Box::new(MctsBot::greedy(seed)),
             BotName::PimBot => Box::new(MctsBot::pimbot(seed)),
@@ -214,6 +228,7 @@ impl BotSpec {
         Some(match self.name {
             BotName::Random => Box::new(RandomBot::new(seed)),
             BotName::Greedy => Box::new(GreedyBot::new(seed)),
+            BotName::Novice => Box::new(GreedyBot::novice(seed)),
             BotName::BasicMcts => Box::new(MctsBot::basic(seed)),
             BotName::GreedyMcts => Box::new(MctsBot::greedy(seed)),
             BotName::PimBot => Box::new(MctsBot::pimbot(seed)),

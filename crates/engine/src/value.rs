@@ -17,6 +17,26 @@ pub use features::{Common, FEATURES, Features};
 pub use network::{CLIP, FIRST, Network, NetworkError, SECOND};
 pub use reach::Reach;
 
+/// Takes the weights that come with the program, where they are a file of their own: those of the value, then those of the
+/// choice.
+pub fn give_weights(bytes: &[u8]) -> Result<(), NetworkError> {
+    let value = (Network::zero().weights().count() * 4).min(bytes.len());
+    Network::give(&bytes[..value])?;
+    Choices::give(&bytes[value..])
+}
+
+/// The greater of two numbers. `f32::max` looks out for what is no number, and in a page that is a call.
+#[inline]
+fn greater(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// The lesser of two numbers.
+#[inline]
+fn lesser(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
 /// The network on one board.
 #[derive(Clone, Debug)]
 pub struct Evaluator {

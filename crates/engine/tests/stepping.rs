@@ -1,11 +1,12 @@
 //! A search can be stopped and gone on with, and several can be put together.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use fogbound_engine::bots::{MctsBot, Plan};
 use fogbound_engine::{Belief, Budget, FugitiveBot, HunterBot, Pieces, Search, Thinking};
-use fogbound_rules::{Game, Rng, Rules, Setup, Turn, random_play};
+use fogbound_rules::{FugitiveView, Game, Rng, Rules, Setup, Turn, random_play};
 
 /// Where he can be, for all the hunters know.
 fn possible(game: &Game) -> usize {
@@ -61,13 +62,57 @@ fn a_bot_decides_what_its_search_finds() {
     let chosen = FugitiveBot::choose(&mut bot, &game(Turn::Fugitive).fugitive_view(), &mut thinking);
     let mut own = search(Turn::Fugitive);
     own.step(300);
-    assert_eq!(chosen, Ok(own.root().favourite().0));
+    assert_eq!(chosen, Ok(own.decision(&[]).0));
     let mut thinking = Thinking::new(Budget::Nodes(300), &clock);
     let view = game(Turn::Hunters).hunters_view();
     let chosen = HunterBot::choose(&mut bot, &view, Pieces::ALL, &mut thinking);
     let mut own = search(Turn::Hunters);
     own.step(300);
-    assert_eq!(chosen, Ok(own.root().favourite().0));
+    assert_eq!(own.decision(&[]), own.root().favourite(), "hunters take the favourite");
+    assert_eq!(chosen, Ok(own.decision(&[]).0));
+}
+
+/// What bots of many seeds decide as the fugitive at the same moment.
+fn decisions_of_seeds(slips: u8, view: &FugitiveView) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for seed in 0..60 {
+        let clock = || Duration::ZERO;
+        let mut thinking = Thinking::new(Budget::Nodes(60), &clock);
+        let mut bot = MctsBot::own(seed, slips);
+        let chosen = FugitiveBot::choose(&mut bot, view, &mut thinking).expect("a decision");
+        *found.entry(chosen.to_string()).or_default() += 1;
+    }
+    found
+}
+
+#[test]
+fn the_fugitive_mixes_among_what_he_tried_often() {
+    let mut searched = search(Turn::Fugitive);
+    searched.step(400);
+    let root = searched.root();
+    let most = root.edges().iter().map(|edge| edge.visits).max().expect("decisions");
+    let (chosen, mean) = searched.decision(&[]);
+    let edge = root.edges().iter().find(|edge| edge.action == chosen).expect("one of them");
+    assert!(edge.visits * 4 >= most && edge.mean() == mean);
+    assert!(
+        decisions_of_seeds(0, &game(Turn::Fugitive).fugitive_view()).len() > 1,
+        "he always does the same"
+    );
+}
+
+#[test]
+fn a_slip_is_what_comes_to_ones_mind_and_no_dear_ticket_at_the_first_move() {
+    let rules = Arc::new(Rules::builtin("modern", &[], 4).expect("an edition"));
+    let mut rng = Rng::new(8);
+    let mut most = 0;
+    for _ in 0..5 {
+        let game = Game::new(Arc::clone(&rules), Setup::deal(&rules, |n| rng.below(n))).expect("a deal");
+        let found = decisions_of_seeds(100, &game.fugitive_view());
+        most = most.max(found.len());
+        let dear = |decided: &String| decided.contains("black") || decided.contains("double");
+        assert!(!found.keys().any(dear), "{found:?}");
+    }
+    assert!(most > 1, "it always does the same");
 }
 
 #[test]

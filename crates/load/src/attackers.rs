@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -36,6 +37,9 @@ pub(crate) struct AttackersArgs {
     /// How many connections of each kind from each address.
     #[arg(long)]
     connections: usize,
+    /// Seconds of processors that they may use, evenly.
+    #[arg(long)]
+    processors: Option<f64>,
 }
 
 /// The network from whose addresses attackers come.
@@ -55,7 +59,7 @@ pub(crate) fn check(attackers: usize, connections: usize) -> Result<(), String> 
     }
 }
 
-/// Attacks, and prints what was tried and what came of it, as one line of JSON.
+/// Attacks, and prints what was tried, what came of it, and the processors that it took, as one line of JSON.
 pub(crate) fn attackers(args: &AttackersArgs) -> Result<(), String> {
     check(args.attackers, args.connections)?;
     if !(0.1..=MOST.2).contains(&args.seconds) {
@@ -77,6 +81,10 @@ async fn run(args: &AttackersArgs) -> Result<Value, String> {
     let mut rng = Rng::new(std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64));
     let mut attacks = JoinSet::new();
     let counts = Counts::default();
+    let brake = Brake::default();
+    if let Some(most) = args.processors {
+        dummy.spawn(hold_back(brake.clone(), most / args.seconds));
+    }
     for address in 0..args.attackers {
         let server = server.seen_from(NETWORK, address)?;
         // A table of their own, to have one.
@@ -89,6 +97,7 @@ async fn run(args: &AttackersArgs) -> Result<Value, String> {
                     rng: Rng::new(rng.bits()),
                     kind,
                     counts: counts.clone(),
+                    brake: brake.clone(),
                 };
                 attacks.spawn(async move {
                     let _ = timeout_at(until, attacker.go_on()).await;
@@ -97,7 +106,30 @@ async fn run(args: &AttackersArgs) -> Result<Value, String> {
         }
     }
     while attacks.join_next().await.is_some() {}
-    Ok(counts.told())
+    let used = process::processor_time(std::process::id());
+    Ok(json!({ "counts": counts.told(), "processor_s": used }))
+}
+
+/// Attackers wait while it is on.
+#[derive(Clone, Default)]
+struct Brake(Arc<AtomicBool>);
+
+impl Brake {
+    async fn wait(&self) {
+        while self.0.load(Ordering::Relaxed) {
+            sleep(AGAIN).await;
+        }
+    }
+}
+
+/// Sees to it that this process uses so many processors on average, and no more.
+async fn hold_back(brake: Brake, processors: f64) {
+    let begun = Instant::now();
+    loop {
+        let used = process::processor_time(std::process::id()).unwrap_or(0.0);
+        brake.0.store(used > processors * begun.elapsed().as_secs_f64(), Ordering::Relaxed);
+        sleep(AGAIN).await;
+    }
 }
 
 async fn make_own(server: &Server, rng: &mut Rng) -> Result<String, String> {
@@ -168,6 +200,7 @@ struct Attacker {
     rng: Rng,
     kind: Kind,
     counts: Counts,
+    brake: Brake,
 }
 
 impl Attacker {
@@ -190,6 +223,7 @@ impl Attacker {
             }
             // The dummy, and the others, have a turn.
             tokio::task::yield_now().await;
+            self.brake.wait().await;
         }
     }
 
@@ -220,6 +254,7 @@ impl Attacker {
                 }
             }
             tokio::task::yield_now().await;
+            self.brake.wait().await;
         }
         Ok(())
     }

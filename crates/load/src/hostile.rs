@@ -55,38 +55,60 @@ pub(crate) fn hostile(args: &HostileArgs) -> Result<u64, String> {
     attackers::check(args.attackers, args.connections)?;
     process::need_files(2 * args.tables as u64 + 100)?;
     let runtime = crate::runtime()?;
-    let (idle, _) = runtime.block_on(part(args, true))?;
-    let (attacked, attack) = runtime.block_on(part(args, false))?;
-    print(args, &idle, &attacked, &attack).map_err(unwritten)?;
-    Ok(idle.errors.values().sum::<u64>() + attacked.errors.values().sum::<u64>())
+    let attacked = runtime.block_on(part(args, Target::Server))?;
+    // As much of the processors is burnt beside the server as the attackers had.
+    let idle = runtime.block_on(part(args, Target::Dummy { processors: attacked.processors }))?;
+    print(args, &idle, &attacked).map_err(unwritten)?;
+    Ok(idle.report.errors.values().sum::<u64>() + attacked.report.errors.values().sum::<u64>())
 }
 
-/// People play while the attackers are at work, on a dummy or on the server; what both say of it.
-async fn part(args: &HostileArgs, dummy: bool) -> Result<(Report, Value), String> {
+/// What the attackers are at.
+#[derive(Clone, Copy)]
+enum Target {
+    Server,
+    /// It takes everything and does nothing. They use so many seconds of processors, if that is known.
+    Dummy {
+        processors: Option<f64>,
+    },
+}
+
+/// What came of one part.
+struct Part {
+    report: Report,
+    /// What the attackers tried, and what came of it.
+    counts: Value,
+    /// Seconds of processors that they used.
+    processors: Option<f64>,
+}
+
+/// People play while the attackers are at work; what both say of it.
+async fn part(args: &HostileArgs, target: Target) -> Result<Part, String> {
     let server = Server::parse(&args.url)?;
     let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
     let settings = json!({ "edition": "modern", "detectives": 4, "assist": "off" });
     let people: Result<Vec<_>, _> =
         (0..args.tables).map(|number| server.seen_from(PEOPLE, number).map(Arc::new)).collect();
     let (playing, _) = make_tables(people?, &settings, &mut Rng::new(seed)).await?;
-    let mut attackers = start(args, dummy)?;
+    let mut attackers = start(args, target)?;
     let mut report = Report { asked: args.rate, ..Report::default() };
     let tables = report.play(playing, args.seconds).await;
     let told = end(&mut attackers)?;
     drop(tables);
-    Ok((report, told))
+    let processors = told["processor_s"].as_f64();
+    Ok(Part { report, counts: told["counts"].clone(), processors })
 }
 
 /// Starts the attackers, as a process of their own.
-fn start(args: &HostileArgs, dummy: bool) -> Result<Child, String> {
+fn start(args: &HostileArgs, target: Target) -> Result<Child, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = Command::new(program);
     command.args(["attackers", "--url", &args.url]);
     command.args(["--seconds", &args.seconds.to_string()]);
     command.args(["--attackers", &args.attackers.to_string()]);
     command.args(["--connections", &args.connections.to_string()]);
-    if dummy {
+    if let Target::Dummy { processors } = target {
         command.arg("--dummy");
+        command.args(processors.map(|seconds| format!("--processors={seconds}")));
     }
     command.stdout(Stdio::piped()).spawn().map_err(|error| format!("no attackers: {error}"))
 }
@@ -104,29 +126,34 @@ fn end(attackers: &mut Child) -> Result<Value, String> {
     }
 }
 
-fn print(args: &HostileArgs, idle: &Report, attacked: &Report, attack: &Value) -> std::io::Result<()> {
+fn print(args: &HostileArgs, idle: &Part, attacked: &Part) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
-    let (before, during) = (idle.acknowledged.json(), attacked.acknowledged.json());
-    let part = |value: &Value| value["p99"].as_f64().unwrap_or(0.0);
-    let ratio = part(&during) / part(&before);
+    let p99 = |part: &Part| part.report.acknowledged.json()["p99"].as_f64().unwrap_or(0.0);
+    let ratio = p99(attacked) / p99(idle);
     if args.json {
-        let figures = |report: &Report| {
-            let moves = report.acknowledged.len();
-            json!({ "moves": moves, "acknowledged_ms": report.acknowledged.json(), "errors": report.errors })
+        let figures = |Part { report, processors, .. }: &Part| {
+            json!({
+                "moves": report.acknowledged.len(), "acknowledged_ms": report.acknowledged.json(),
+                "errors": report.errors, "attackers_processor_s": processors,
+            })
         };
-        let all = json!({
-            "dummy": figures(idle), "attacked": figures(attacked), "p99_ratio": ratio, "attack": attack,
-        });
+        let (dummy, under_attack) = (figures(idle), figures(attacked));
+        let counts = &attacked.counts;
+        let all =
+            json!({ "dummy": dummy, "attacked": under_attack, "p99_ratio": ratio, "attack": counts });
         return writeln!(out, "{all}");
     }
-    for (name, report) in [("on a dummy ", idle), ("on the server", attacked)] {
+    for (name, Part { report, processors, .. }) in [("on a dummy ", idle), ("on the server", attacked)] {
         writeln!(out, "attack {name}  {} moves: {}", report.acknowledged.len(), report.acknowledged)?;
+        if let Some(seconds) = processors {
+            writeln!(out, "attackers' processors {seconds:.1} s")?;
+        }
         for (error, times) in &report.errors {
             writeln!(out, "went wrong            {times} times: {error}")?;
         }
     }
     writeln!(out, "p99 beside the dummy  {ratio:.2} times")?;
-    for (kind, counts) in attack.as_object().into_iter().flatten() {
+    for (kind, counts) in attacked.counts.as_object().into_iter().flatten() {
         writeln!(out, "{kind:<21} {counts}")?;
     }
     Ok(())

@@ -8,6 +8,7 @@ mod latency;
 mod line;
 mod listener;
 mod process;
+mod solo;
 mod survive;
 mod survivor;
 mod table;
@@ -32,6 +33,7 @@ use fill::FillArgs;
 use hostile::HostileArgs;
 use latency::Latencies;
 use listener::Listeners;
+use solo::SoloArgs;
 use survive::SurviveArgs;
 use table::{PlayingTable, Schedule, Tally};
 use wire::Server;
@@ -73,6 +75,9 @@ enum Command {
     /// same attackers on a dummy. For a server at 127.0.0.1.
     #[command(after_help = HOSTILE)]
     Hostile(HostileArgs),
+    /// People play alone against bots: at the server, or in the page, where they cost it their files.
+    #[command(after_help = SOLO)]
+    Solo(SoloArgs),
     /// One thing that a stranger does to a server, and what others notice of it. For a server at 127.0.0.1.
     #[command(after_help = ATTACK)]
     Attack(AttackArgs),
@@ -100,6 +105,12 @@ Exit code 1 if a move of the people went wrong.
 Example:
   fogbound serve --data /tmp/hostile &
   fogbound-load hostile --seconds 300 --tables 200 --rate 100";
+
+const SOLO: &str = "The server runs with its usual limits, at 127.0.0.1: each person comes from an address of their own.
+
+Examples:
+  fogbound-load solo --players 1000 --seconds 60 --server-pid 4711
+  fogbound-load solo --players 1000 --seconds 60 --server-pid 4711 --here";
 
 const SURVIVE: &str =
     "Clients come back when their connection breaks, as docs/protocol.md says, and send again what was
@@ -165,6 +176,7 @@ fn main() -> ExitCode {
         Some(Command::Fill(args)) => fill(&args).map(|()| 0),
         Some(Command::Survive(args)) => survive::survive(&args),
         Some(Command::Hostile(args)) => hostile::hostile(&args),
+        Some(Command::Solo(args)) => solo::solo(&args),
         Some(Command::Attack(args)) => attack::attack(&args),
         Some(Command::Attackers(args)) => attackers::attackers(&args).map(|()| 0),
         None => run(load).map(|report| report.errors.values().sum::<u64>()),

@@ -1,4 +1,4 @@
-//! What a process may have open, and how much memory another one has.
+//! What a process may have open, and how much memory and time of processors another one has.
 
 use std::net::Ipv4Addr;
 
@@ -30,6 +30,15 @@ pub(crate) fn resident(process: u32) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
+}
+
+/// The seconds of processors that a process has used, if the system tells.
+pub(crate) fn processor_time(process: u32) -> Option<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // After the name, which may hold anything, the twelfth and thirteenth are ticks, of which a second has a hundred.
+    let mut words = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let mut ticks = || words.next()?.parse::<f64>().ok();
+    Some((ticks()? + ticks()?) / 100.0)
 }
 
 /// The bytes that the kernel keeps for all connections of this machine, if the system tells.

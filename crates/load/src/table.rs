@@ -155,7 +155,7 @@ impl PlayingTable {
     }
 }
 
-/// One of the two who play.
+/// One of those who play.
 pub(crate) struct Client {
     pub(crate) socket: Socket,
     pub(crate) cookie: String,
@@ -241,7 +241,18 @@ impl Client {
         Ok(Heard::News)
     }
 
-    async fn send(&mut self, command: &str) -> Result<(), String> {
+    /// Takes in the next message, whatever it is.
+    pub(crate) async fn hear(&mut self) -> Result<(), String> {
+        let frame = self.socket.next().await?;
+        self.take_in(&frame).map(drop)
+    }
+
+    /// Whether the game has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    pub(crate) async fn send(&mut self, command: &str) -> Result<(), String> {
         self.commands += 1;
         let (id, version) = (self.commands, self.version);
         let text =

@@ -130,6 +130,21 @@ impl Server {
         Ok((status.ok_or("an answer without a status")?, body.into()))
     }
 
+    /// How many bytes a file of the page has, as a browser is sent it.
+    pub(crate) async fn bytes_of(&self, path: &str) -> Result<u64, String> {
+        let host = &self.host;
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nAccept-Encoding: br, gzip\r\n\r\n"
+        );
+        let mut stream = self.connect().await?;
+        let exchange = async {
+            stream.write_all(request.as_bytes()).await?;
+            tokio::io::copy(&mut stream.take(ANSWER), &mut tokio::io::sink()).await
+        };
+        let answer = timeout(ANSWER_TIMEOUT, exchange).await.map_err(|_| "no answer in time")?;
+        answer.map_err(|error| format!("no answer: {error}"))
+    }
+
     /// Opens the socket of a table and says hello.
     pub(crate) async fn socket(&self, table: &str, cookie: &str) -> Result<Socket, String> {
         self.socket_from(table, cookie, None).await

@@ -36,4 +36,8 @@ fn people_play_on_beside_attackers_who_get_little() {
     // a seat as many. Each attacker has a table.
     assert!(count("floods", "done") <= ATTACKERS * 6 * (60 + 4 * 10), "{out}");
     assert!(figures["p99_ratio"].as_f64() > Some(0.0), "{out}");
+    // On the dummy they use as much of the processors as on the server.
+    let used = |part: &str| figures[part]["attackers_processor_s"].as_f64().expect("Linux tells");
+    let (dummy, attacked) = (used("dummy"), used("attacked"));
+    assert!(attacked > 0.0 && (0.5..1.5).contains(&(dummy / attacked)), "{dummy} and {attacked}");
 }

@@ -29,6 +29,21 @@ fn sockets_are_held_and_moves_acknowledged() {
 }
 
 #[test]
+fn who_plays_alone_makes_bots_think() {
+    let server = Server::start("alone");
+    let common = ["solo", "--url", &server.url, "--seconds", "2", "--json"];
+    let (code, out, err) =
+        load(&[&common[..], &["--players", "3", "--level", "1", "--think", "0.1"]].concat());
+    assert_eq!(code, 0, "{out}{err}");
+    let figures: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert!(figures["moves"].as_u64() > Some(0) && figures["bot_decisions"].as_u64() > Some(0), "{out}");
+    // This server has no page.
+    let (code, out, _) = load(&[&common[..], &["--players", "2", "--here"]].concat());
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("keeps no files") || out.contains("errors"), "{out}");
+}
+
+#[test]
 fn what_the_server_refuses_is_told() {
     let server = Server::start("refuses");
     let (code, out, err) =

@@ -58,6 +58,7 @@ mod action;
 pub mod board;
 pub mod edition;
 mod event;
+mod file;
 mod game;
 mod hex;
 mod library;
@@ -97,8 +98,8 @@ pub use public::{Moved, Public, Stuck};
 pub use random::{random_end, random_game, random_outcome, random_play};
 pub use reasons::Reasons;
 pub use record::{
-    Chain, ChainLink, Deal, Dealt, Item, LinkKind, Proof, PublicKey, Record, RecordError, RecordVersion,
-    Replay, SALT_BYTES, Signature, Step, VeiledMove, signed_text,
+    Chain, ChainLink, Deal, Dealt, Earlier, Item, LinkKind, Proof, PublicKey, Record, RecordError,
+    RecordVersion, Replay, SALT_BYTES, Signature, Step, VeiledMove, signed_text,
 };
 pub use rng::Rng;
 pub use rules::{Rules, RulesError, RulesErrors, Stock};

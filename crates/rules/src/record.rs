@@ -14,7 +14,7 @@ use std::fmt;
 
 use crate::{Game, Hunter, Outcome, Rules, Station};
 
-pub use chain::{Chain, ChainLink, LinkKind, PublicKey, Signature, Step, signed_text};
+pub use chain::{Chain, ChainLink, Earlier, LinkKind, PublicKey, Signature, Step, signed_text};
 pub use item::{Item, VeiledMove};
 pub use proof::{Proof, SALT_BYTES};
 pub use replay::Replay;

@@ -7,8 +7,8 @@ mod common;
 use std::sync::Arc;
 
 use fogbound_rules::{
-    Chain, Draw, Game, Hex, LinkKind, Phase, Play, Record, Rng, Rules, Shuffle, Step, Turn, commitment,
-    random_play,
+    Chain, Draw, Game, Hex, LinkKind, Phase, Play, Record, RecordVersion, Rng, Rules, Shuffle, Step,
+    Turn, commitment, random_play,
 };
 
 const GAMES: [(&str, usize); 7] = [
@@ -98,6 +98,72 @@ fn a_game_of_each_edition_is_proved() {
         }
     }
     assert!(undone > 20 && draws > 5, "{undone} steps were taken back, {draws} tiles drawn");
+}
+
+/// A game that goes on elsewhere after some steps, with numbers of its own.
+fn moved(rules: &Arc<Rules>, seed: u8, steps: usize) -> Option<Record> {
+    let (mut game, mut chain) = dealt(rules, seed);
+    let mut rng = Rng::new(seed.into());
+    for _ in 0..steps {
+        let play = next(&game, &chain, &mut rng)?;
+        step(&mut game, &mut chain, play);
+    }
+    game.outcome().is_none().then_some(())?;
+    let mut record = Record::whole(&game).expect("it was dealt");
+    record.set_chain(chain);
+    assert!(record.replay(rules).is_err(), "a game that stops is none that is over");
+    let read = Record::parse(&record.to_string()).expect("it can be read");
+    let mut game = read.replay_to_go_on(rules).expect("but it can be gone on with");
+    let shuffle = Shuffle::new(Hex([seed + 100; 32]), []);
+    let mut chain = Chain::go_on("def".into(), 1, shuffle, &read);
+    while let Some(play) = next(&game, &chain, &mut rng) {
+        step(&mut game, &mut chain, play);
+    }
+    let mut record = Record::of(&game).expect("it was dealt");
+    record.set_chain(chain);
+    Some(record)
+}
+
+#[test]
+fn a_game_that_moved_is_proved_by_both_places() {
+    let (mut games, mut draws) = (0, 0);
+    for (edition, detectives) in GAMES {
+        let rules = common::rules(edition, &[], detectives);
+        for seed in 0..12 {
+            let Some(record) = moved(&rules, seed, usize::from(seed) * 2) else { continue };
+            record.replay(&rules).unwrap_or_else(|error| panic!("{edition} {seed}: {error}"));
+            assert_eq!(record.version(), RecordVersion::Moved);
+            let text = record.to_string();
+            assert_eq!(Record::parse(&text).expect("it can be read"), record);
+            assert_eq!(
+                Record::parse_json(&record.to_json().to_string()).expect("JSON"),
+                std::slice::from_ref(&record)
+            );
+            // Such lines are of this version only, and neither place can be left out.
+            assert!(Record::parse(&text.replace("[Fogbound \"5\"]", "[Fogbound \"4\"]")).is_err());
+            let without = |word: &str| {
+                let lines = text.lines().filter(|line| !line.starts_with(word));
+                lines.map(|line| format!("{line}\n")).collect::<String>()
+            };
+            for changed in [without("before "), without("moved "), without("head ")] {
+                let read = Record::parse(&changed).ok();
+                assert!(read.is_none_or(|record| record.replay(&rules).is_err()), "{changed}");
+            }
+            games += 1;
+            draws += text.matches("; tile ").count();
+        }
+    }
+    assert!(games > 40 && draws > 3, "{games} games, {draws} tiles");
+}
+
+/// It was written from the text of the protocol, by another program.
+#[test]
+fn the_example_of_a_game_that_moved_holds() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/moved.fog");
+    let text = std::fs::read_to_string(path).expect("an example");
+    let record = Record::parse(&text).expect("it can be read");
+    record.replay(&record.builtin_rules().expect("an edition of ours")).expect("both chains hold");
+    assert_eq!(record.to_string(), text);
 }
 
 #[test]

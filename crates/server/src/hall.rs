@@ -30,7 +30,9 @@ use fogbound_table::id::{Person, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::Seat;
 use fogbound_table::settings::Settings;
-use fogbound_table::{Beginning, Chance, Code, Entry, Sitter, Stage, Table, Version};
+use fogbound_table::{
+    Beginning, BroughtGame, Chance, Code, Entry, Refusal, Sitter, Stage, Table, Version,
+};
 use tokio::sync::watch;
 
 pub use address::Address;
@@ -177,8 +179,37 @@ impl Hall {
         beginning: impl Into<Beginning>,
     ) -> Result<TableId, HallError> {
         let context = self.shared.context();
-        let (table, entries) =
-            Table::make(self.library(), settings, person, name, sitters, beginning, &context)?;
+        let made = Table::make(self.library(), settings, person, name, sitters, beginning, &context)?;
+        self.take_in(made, address).await
+    }
+
+    /// Makes a table of a game that was played elsewhere; what was brought before is where it was.
+    pub async fn bring(
+        &self,
+        person: Person,
+        address: Address,
+        game: BroughtGame,
+    ) -> Result<TableId, HallError> {
+        // It is played again in milliseconds, but not on the threads of the network.
+        let hall = self.clone();
+        let played = tokio::task::spawn_blocking(move || {
+            Table::bring(hall.library(), game, person, &hall.shared.context())
+        });
+        let unplayable = |_| Err(Refusal::new(Code::BadMessage, "this record cannot be played"));
+        let made = played.await.unwrap_or_else(unplayable)?;
+        let id = made.0.id();
+        match self.take_in(made, address).await {
+            Err(HallError::Store(StoreError::Conflict)) => Ok(id),
+            taken => taken,
+        }
+    }
+
+    /// Keeps a table that was made, and takes it in.
+    async fn take_in(
+        &self,
+        (table, entries): (Table, Vec<Entry>),
+        address: Address,
+    ) -> Result<TableId, HallError> {
         let alone = table.stage() == Stage::Playing && table.is_of_bots_alone();
         let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
         let texts = entries.iter().map(Entry::to_text).collect();

@@ -27,14 +27,15 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, extract::State};
+pub use fogbound_table::{BroughtGame, NewSeat, NewTable};
 use fogbound_table::{Code, Rate, Refusal};
 use serde_json::json;
 use tokio::sync::Semaphore;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
-pub use site::{Asset, Assets};
-pub use table::{NewSeat, NewTable};
+pub use guard::PAGE_POLICY;
+pub use site::{Asset, Assets, Content};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
@@ -118,7 +119,7 @@ impl Site {
     pub fn new(hall: Hall, config: HttpConfig, assets: Assets) -> Site {
         let addresses = AddressLimits::new(&config, hall.metrics());
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
-        let records = Mutex::new(Kept::new(limits::RECORDS, table::KEPT));
+        let records = Mutex::new(table::kept_records());
         let refusals = Semaphore::new(limits::REFUSALS);
         let parts = SiteParts { hall, config, addresses, assets, boards, previews, records, refusals };
         Site(Arc::new(parts))
@@ -141,6 +142,7 @@ impl Site {
             .route("/tables/{id}/reports", post(table::report))
             .route("/tables/{id}/picture", get(preview::table_picture))
             .route("/tables/{id}/socket", get(socket::open))
+            .route("/games", post(table::bring).layer(DefaultBodyLimit::max(limits::BROUGHT)))
             .route("/editions", get(board::editions))
             .route("/boards/{name}", get(board::board))
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))

@@ -101,6 +101,10 @@ impl Signer for Keyring {
         let (_, own) = keys.iter().find(|(face, _)| face.key == key)?;
         Some(Hex(own.sign(text.as_bytes()).to_bytes()))
     }
+
+    fn verify(&self, key: PublicKey, text: &str, signature: Signature) -> bool {
+        verify(key, text, signature)
+    }
 }
 
 #[cfg(test)]

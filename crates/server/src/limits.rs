@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-/// Bytes that a socket takes at once: the longest message, and more.
-pub const UNSENT: usize = 512 * 1024;
+/// Bytes of the head of a request.
+pub const HEAD: usize = 16 * 1024;
 /// Bytes of a record that is played again.
 pub const RECORD: usize = 256 * 1024;
+/// Bytes of a request that brings a game from elsewhere; the record of a long one has a third of it.
+pub const BROUGHT: usize = 64 * 1024;
 /// Bytes of the body of a request.
 pub const BODY: usize = 16 * 1024;
 /// Bytes of the pictures for links that are kept; one has less than a hundred thousand.
@@ -42,8 +44,6 @@ pub const RESERVED_HEAD: Duration = Duration::from_secs(3);
 pub const HESITATION: Duration = Duration::from_secs(1);
 /// So many refusals wait to be told; beyond these they are told at once.
 pub const REFUSALS: usize = 2_000;
-/// Whoever finds no place is told to come again after this.
-pub const FULL: Duration = Duration::from_secs(10);
 /// Bytes for what is known of addresses.
 pub const ADDRESSES: usize = 16 * 1024 * 1024;
 /// Bytes for who has a seat, or had one lately.
@@ -53,11 +53,15 @@ pub const PIECE: usize = 32 * 1024;
 /// Sockets of one address that may be ended for far too many messages in ten minutes; then no more are
 /// opened for it, but by those who have a seat.
 pub const FLOODS: u32 = 10;
-/// Reports of one address in so long; of one table, of one person and of all see the store.
+/// Reports of one address in so long.
 pub const REPORTS_EACH: u32 = 10;
 /// See [`REPORTS_EACH`].
 pub const REPORTS_SPAN: Duration = Duration::from_secs(3600);
+/// Reports of one person in a day.
+pub const REPORTS_OF_PERSON: i64 = 5;
+/// Reports of one table that are kept.
+pub const REPORTS_OF_TABLE: i64 = 20;
+/// Reports that are kept in all.
+pub const REPORTS: i64 = 1000;
 /// Bytes of the records of finished games that are kept, to be asked for again.
 pub const RECORDS: usize = 8 * 1024 * 1024;
-/// Whoever did too much of something for minutes is told to come again after this.
-pub const LATER: Duration = Duration::from_secs(600);

@@ -78,9 +78,6 @@ impl Config {
 /// Connections that are under way have so long to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Bytes of the head of a request.
-const HEAD_BYTES: usize = 16 * 1024;
-
 /// Runs a server until `stop` is told; `ready` is told the address. Both are boxed, so that all of it is
 /// compiled here, once.
 pub async fn serve(
@@ -183,7 +180,7 @@ async fn connect<S>(
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(head)
-        .max_buf_size(HEAD_BYTES)
+        .max_buf_size(limits::HEAD)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .with_upgrades();
     tokio::pin!(connection);
@@ -193,5 +190,46 @@ async fn connect<S>(
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    /// Sends far more than any buffer holds, and reads it as fast as it comes.
+    async fn hurry(mut from: &mut TcpStream, mut to: &mut TcpStream) {
+        const BYTES: u64 = 64 << 20;
+        let sending = async {
+            tokio::io::copy(&mut tokio::io::repeat(0).take(BYTES), &mut from).await?;
+            from.flush().await
+        };
+        let mut taken = (&mut to).take(BYTES);
+        let reading = async {
+            let mut buffer = vec![0; 1 << 20];
+            while taken.read(&mut buffer).await? > 0 {}
+            Ok(())
+        };
+        tokio::try_join!(sending, reading).expect("all of it arrives");
+    }
+
+    /// A kernel gives more to a connection in a hurry, unless it was told how much there is.
+    #[tokio::test]
+    async fn what_the_kernel_keeps_of_a_connection_does_not_grow() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        bound_buffers(&listener);
+        let connecting = TcpStream::connect(listener.local_addr().expect("an address"));
+        let (client, accepted) = tokio::join!(connecting, listener.accept());
+        let (mut client, mut server) = (client.expect("it listens"), accepted.expect("somebody").0);
+        hurry(&mut client, &mut server).await;
+        hurry(&mut server, &mut client).await;
+        // Linux takes twice of what it is told, for what it needs itself.
+        let kept = SockRef::from(&server);
+        let received = kept.recv_buffer_size().expect("it tells");
+        let sent = kept.send_buffer_size().expect("it tells");
+        assert!(received <= 2 * limits::RECEIVE_BUFFER, "{received} of what comes");
+        assert!(sent <= 2 * limits::SEND_BUFFER, "{sent} of what goes");
     }
 }

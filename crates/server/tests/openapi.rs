@@ -13,7 +13,9 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use fogbound_server::hall::Hall;
 use fogbound_server::http::{HttpConfig, Site};
+use fogbound_server::limits;
 use fogbound_server::store::{Failure, MemoryStore};
+use fogbound_table::Rate;
 use fogbound_table::Sitter;
 use fogbound_table::access::{Access, Spectators};
 use fogbound_table::chance::SeededChance;
@@ -110,7 +112,7 @@ impl Tour {
         let parts = parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(1)));
         let hall = Hall::new(parts);
         hall.open().await.expect("a store in memory opens");
-        let http = HttpConfig { tables_each: 4, ..HttpConfig::default() };
+        let http = HttpConfig { tables_each: 7, ..HttpConfig::default() };
         let site = Site::new(hall.clone(), http, &[]);
         Tour { document: document(), hall, site, seen: BTreeSet::new() }
     }
@@ -177,6 +179,7 @@ const RECORD: &str = "/api/tables/{table}/record";
 const REPORTS: &str = "/api/tables/{table}/reports";
 const PICTURE: &str = "/api/tables/{table}/picture";
 const SOCKET: &str = "/api/tables/{table}/socket";
+const GAMES: &str = "/api/games";
 const BOARD: &str = "/api/boards/{name}";
 const REPLAY: &str = "/api/replay";
 
@@ -191,6 +194,20 @@ async fn every_documented_answer_is_given_as_documented() {
         format!(r#"{{"settings":{settings},"name":"Ada","seats":{seats},"start":{start}}}"#)
     };
 
+    // Games from elsewhere count as tables, also those that are refused.
+    let over = include_str!("../../../docs/examples/shuffled.fog");
+    let cut =
+        include_str!("../../../docs/examples/game.fog").replace("hunters: captured by d2 at 29", "*");
+    let cut = cut.split("\n6. ").next().expect("five rounds").to_string() + "\n";
+    let brought = |record: &str| json!({ "record": record, "name": "Ada" }).to_string();
+    for (record, expected) in [(over, 201), ("no record", 400), (cut.as_str(), 409)] {
+        let (status, answer) = tour.ask("POST", GAMES, GAMES, Some(&brought(record))).await;
+        assert_eq!(status, expected, "{answer}");
+    }
+    assert_eq!(tour.ask("POST", GAMES, GAMES, Some(&brought(&"#".repeat(70_000)))).await.0, 413);
+    let foreign = Request::post(GAMES).header("origin", "https://other.example.org");
+    assert_eq!(tour.send("POST", GAMES, foreign.body(Body::empty()).unwrap()).await.0, 403);
+
     let (status, made) = tour.ask("POST", TABLES, TABLES, Some(&new(modern, seats, true))).await;
     assert_eq!(status, 201);
     let table = format!("{TABLES}/{}", made["table"].as_str().expect("a name"));
@@ -204,7 +221,8 @@ async fn every_documented_answer_is_given_as_documented() {
         assert_eq!(status, expected, "{wrong}: {refusal}");
     }
     let (status, _) = tour.ask("POST", TABLES, TABLES, Some(&new(modern, "[]", false))).await;
-    assert_eq!(status, 429, "the fifth table of an hour");
+    assert_eq!(status, 429, "the eighth table of an hour");
+    assert_eq!(tour.ask("POST", GAMES, GAMES, Some(&brought(over))).await.0, 429);
     let foreign = Request::post(TABLES).header("origin", "https://other.example.org");
     assert_eq!(tour.send("POST", TABLES, foreign.body(Body::empty()).unwrap()).await.0, 403);
     let (_, list) = tour.get(TABLES, TABLES).await;
@@ -554,6 +572,31 @@ async fn reports_from_one_address_are_few() {
         let (status, _) = tour.send("POST", REPORTS, request).await;
         assert_eq!(status, if number < 10 { 202 } else { 429 }, "report {number}");
     }
+}
+
+/// Whoever asks too often is told so after a second; a crowd of those who wait for that is bounded too.
+#[tokio::test(start_paused = true)]
+async fn so_many_refusals_wait_to_be_told_and_no_more() {
+    let hall = Hall::new(parts(Arc::new(MemoryStore::default()), Arc::new(SeededChance::new(1))));
+    let requests_each = Rate { most: 1, each_second: 1 };
+    let site = Site::new(hall, HttpConfig { requests_each, ..HttpConfig::default() }, &[]);
+    let ask = || {
+        let (router, begun) = (site.clone().router(), tokio::time::Instant::now());
+        async move {
+            let request = Request::get("/api/keys").body(Body::empty()).unwrap();
+            let status = router.oneshot(request).await.expect("an answer").status().as_u16();
+            (status, begun.elapsed())
+        }
+    };
+    assert_eq!(ask().await.0, 200);
+    let mut asked = tokio::task::JoinSet::new();
+    for _ in 0..limits::REFUSALS + 10 {
+        asked.spawn(ask());
+    }
+    let answers = asked.join_all().await;
+    assert!(answers.iter().all(|(status, _)| *status == 429));
+    let at_once = answers.iter().filter(|(_, took)| *took < limits::HESITATION).count();
+    assert_eq!(at_once, 10);
 }
 
 /// To read a table takes all of it; the record of a game that is over is asked for again and again.

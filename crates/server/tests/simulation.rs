@@ -6,20 +6,24 @@
 //! away and let in again, watch late, come with another device, report each other; numbers for the shuffle are
 //! opened late or never; tables are put away and loaded again.
 //!
-//! `FOGBOUND_SEEDS=100000` plays more of them, `FOGBOUND_SEED=7` one alone.
+//! `FOGBOUND_SEEDS=100000` plays more of them, `FOGBOUND_FIRST_SEED=25000` from there on, `FOGBOUND_SEED=7` one
+//! alone; `FOGBOUND_THREADS=1` leaves the other processors to others.
 
 #![allow(missing_docs)]
 
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io::Write;
+use std::ops::Range;
+use std::panic::catch_unwind;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fogbound_engine::Pieces;
 use fogbound_rules::{
-    Action, FugitiveEvent, FugitiveView, Hex, Hunter, HunterView, Number, PublicEvent, Rng, Rules,
-    commitment,
+    Action, FugitiveEvent, FugitiveView, Hex, Hunter, HunterView, Impossible, Number, PublicEvent, Rng,
+    Rules, commitment,
 };
 use fogbound_server::hall;
 use fogbound_server::hall::Hall;
@@ -32,6 +36,7 @@ use fogbound_table::id::{Person, SeatKey, TableId};
 use fogbound_table::message::{ClientMessage, PROTOCOL};
 use fogbound_table::seat::{GuestNumber, Seat};
 use fogbound_table::settings::{Clock, Expiry};
+use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -84,28 +89,68 @@ struct Folded {
     /// There is more before it, which has to be asked for.
     earlier: bool,
     scene: Value,
+    game: FoldedGame,
+}
+
+/// The events of the last game, and what its sides know by them. It is followed event by event, as a fold of all of
+/// them with each news takes most of the time that there is.
+#[derive(Default)]
+struct FoldedGame {
+    events: Vec<FugitiveEvent>,
+    hunters: Option<HunterView>,
+    fugitive: Option<FugitiveView>,
+}
+
+impl FoldedGame {
+    /// Takes in what happened at the table.
+    fn take_in(&mut self, event: &Value) -> Result<(), String> {
+        match event["what"].as_str() {
+            Some("began") => *self = FoldedGame::default(),
+            Some("undone") => {
+                let mut events = std::mem::take(&mut self.events);
+                events.truncate(event["events"].as_u64().unwrap_or(0) as usize);
+                *self = FoldedGame { events, ..FoldedGame::default() };
+                return Ok(());
+            }
+            _ => {}
+        }
+        for told in event["events"].as_array().into_iter().flatten() {
+            self.events.push(FugitiveEvent::deserialize(told).map_err(|error| error.to_string())?);
+        }
+        Ok(())
+    }
+
+    /// What the hunters know now.
+    fn hunters(&mut self, rules: &Arc<Rules>) -> Result<&HunterView, Impossible> {
+        let view = match self.hunters.take() {
+            Some(mut view) => {
+                let new = &self.events[view.events().len()..];
+                new.iter().try_for_each(|event| view.apply(&event.public))?;
+                view
+            }
+            None => HunterView::fold(rules, self.events.iter().map(|event| &event.public))?,
+        };
+        Ok(self.hunters.insert(view))
+    }
+
+    /// What the fugitive knows now, if his part of it is told.
+    fn fugitive(&mut self, rules: &Arc<Rules>) -> Result<Option<&FugitiveView>, Impossible> {
+        if self.events.first().is_none_or(|first| first.private.is_none()) {
+            return Ok(None);
+        }
+        let view = match self.fugitive.take() {
+            Some(mut view) => {
+                let new = &self.events[view.hunters().events().len()..];
+                new.iter().try_for_each(|event| view.apply(event))?;
+                view
+            }
+            None => FugitiveView::fold(rules, self.events.iter().cloned())?,
+        };
+        Ok(Some(self.fugitive.insert(view)))
+    }
 }
 
 impl Folded {
-    /// The events of the game.
-    fn events(&self) -> Result<Vec<FugitiveEvent>, String> {
-        let mut events = vec![];
-        for event in &self.told {
-            match event["what"].as_str() {
-                Some("began") => events.clear(),
-                Some("undone") => {
-                    events.truncate(event["events"].as_u64().unwrap_or(0) as usize);
-                    continue;
-                }
-                _ => {}
-            }
-            for told in event["events"].as_array().into_iter().flatten() {
-                events.push(serde_json::from_value(told.clone()).map_err(|error| error.to_string())?);
-            }
-        }
-        Ok(events)
-    }
-
     /// Takes in a page of what happened before.
     fn take_page(&mut self, page: &Value) -> Result<(), String> {
         let from = page["from"].as_u64().ok_or("no version")?;
@@ -122,7 +167,8 @@ impl Folded {
             self.from -= 1;
         }
         self.earlier = page["earlier"] == true;
-        Ok(())
+        self.game = FoldedGame::default();
+        self.told.iter().try_for_each(|event| self.game.take_in(event))
     }
 }
 
@@ -248,9 +294,9 @@ impl SimClient {
         if frame.contains(COMPLAINT) {
             return Err("a report was told at the table".into());
         }
-        let message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
+        let mut message: Value = serde_json::from_str(frame).map_err(|error| error.to_string())?;
         match message["type"].as_str() {
-            Some("news") => self.take_news(&message, rules)?,
+            Some("news") => self.take_news(&mut message, rules)?,
             Some("history") => {
                 let had = self.folded.told.len();
                 self.folded.take_page(&message)?;
@@ -292,7 +338,7 @@ impl SimClient {
         }
     }
 
-    fn take_news(&mut self, news: &Value, rules: &Arc<Rules>) -> Result<(), String> {
+    fn take_news(&mut self, news: &mut Value, rules: &Arc<Rules>) -> Result<(), String> {
         let from = news["from"].as_u64().ok_or("no version")?;
         if news["reset"] == true {
             let earlier = news["earlier"] == true;
@@ -301,42 +347,41 @@ impl SimClient {
         if from != self.folded.version {
             return Err(format!("news from {from}, but the client has {}", self.folded.version));
         }
-        for event in news["events"].as_array().into_iter().flatten() {
+        for event in news["events"].as_array_mut().into_iter().flatten() {
             self.folded.version += 1;
             if event["version"].as_u64() != Some(self.folded.version) {
                 return Err(format!("version {} is missing", self.folded.version));
             }
-            self.folded.told.push_back(event.clone());
+            self.folded.game.take_in(event)?;
+            self.folded.told.push_back(event.take());
         }
-        match &news["scene"] {
+        match news["scene"].take() {
             Value::Null if self.folded.scene.is_null() => return Err("there is no scene".into()),
             Value::Null => self.folded.scene["version"] = self.folded.version.into(),
-            scene => self.folded.scene = scene.clone(),
+            scene => self.folded.scene = scene,
         }
         self.check_fold(rules)
     }
 
     /// What the scene says is what the events say.
-    fn check_fold(&self, rules: &Arc<Rules>) -> Result<(), String> {
-        let scene = &self.folded.scene;
-        if scene["version"].as_u64() != Some(self.folded.version) {
+    fn check_fold(&mut self, rules: &Arc<Rules>) -> Result<(), String> {
+        let Folded { version, earlier, ref scene, ref mut game, .. } = self.folded;
+        if scene["version"].as_u64() != Some(version) {
             return Err("the scene is of another version than its events".into());
         }
-        let events = self.folded.events()?;
-        if scene["game"].is_null() || events.is_empty() || self.folded.earlier {
+        if scene["game"].is_null() || game.events.is_empty() || earlier {
             return Ok(());
         }
-        let public = events.iter().map(|event| &event.public);
-        let view = HunterView::fold(rules, public).map_err(|error| error.to_string())?;
-        let mut expected = serde_json::to_value(&view).map_err(|error| error.to_string())?;
+        let view = game.hunters(rules).map_err(|error| error.to_string())?;
+        let mut expected = serde_json::to_value(view).map_err(|error| error.to_string())?;
         for key in ["state", "log", "ending"] {
             if expected[key].take() != scene["game"][key] {
                 return Err(format!("'{key}' of the scene is not the fold of the events"));
             }
         }
-        if self.fugitive && events[0].private.is_some() {
-            let view =
-                FugitiveView::fold(rules, events.iter().cloned()).map_err(|error| error.to_string())?;
+        if self.fugitive
+            && let Some(view) = game.fugitive(rules).map_err(|error| error.to_string())?
+        {
             let route = serde_json::to_value(view.route()).unwrap();
             if scene["game"]["own"]["route"] != route {
                 return Err("the route of the scene is not the fold of the events".into());
@@ -396,7 +441,7 @@ impl SimClient {
             return Some(Command::Open { number: self.number });
         }
         let game = &self.folded.scene["game"];
-        let actions: Vec<Action> = serde_json::from_value(game["actions"].clone()).unwrap_or_default();
+        let actions: Vec<Action> = Deserialize::deserialize(&game["actions"]).unwrap_or_default();
         let own: Pieces = self.seats.iter().filter_map(|seat| seat.hunter()).collect();
         let may = |action: &&Action| match self.fugitive {
             true => true,
@@ -725,7 +770,7 @@ async fn insist(hall: &Hall, table: TableId, person: Person, command: Command, n
 }
 
 async fn settled(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> bool {
-    let stored = base.read(table, 0).await.unwrap().len() as u64;
+    let stored = base.versions(&[table]).await.unwrap()[0].1;
     let done = |client: &SimClient| client.folded.version == stored && client.pending.is_none();
     // A game that waits for numbers begins by itself.
     let begun = |client: &SimClient| client.folded.scene["shuffle"]["time_left"].is_null();
@@ -769,8 +814,7 @@ async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) ->
         return Err("the clients see different positions".into());
     }
     check_proofs(base, table, clients).await?;
-    let events = clients[0].folded.events()?;
-    let last = events.last().map(|event| &event.public);
+    let last = clients[0].folded.game.events.last().map(|event| &event.public);
     let ended = matches!(last, Some(PublicEvent::Ended(_)));
     let over = clients[0].folded.scene["stage"] == "over";
     if ended != over { Err("the stage does not fit the game".into()) } else { Ok(()) }
@@ -810,28 +854,87 @@ async fn check_proofs(base: &MemoryStore, table: TableId, clients: &[SimClient])
     record.replay(&rules).map(drop).map_err(|error| error.to_string())
 }
 
-#[test]
-fn all_clients_agree_whatever_goes_wrong() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let seeds = match number("FOGBOUND_SEED") {
-        Some(seed) => seed..seed + 1,
-        None => 0..number("FOGBOUND_SEEDS").unwrap_or(1000),
-    };
-    let all = seeds.end - seeds.start >= 1000;
-    let mut reached = Reached::default();
-    for seed in seeds {
+/// A world of its own for one seed.
+fn outcome(seed: u64) -> Result<Reached, String> {
+    let simulated = catch_unwind(|| {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .start_paused(true)
             .build()
-            .unwrap();
-        match runtime.block_on(simulate(seed)) {
-            Ok(one) => one.0.iter().for_each(|(what, times)| reached.add(what, *times)),
-            Err(reason) => panic!("FOGBOUND_SEED={seed}: {reason}"),
+            .expect("a runtime");
+        runtime.block_on(simulate(seed))
+    });
+    simulated.unwrap_or_else(|_| Err("it panicked, see above".into()))
+}
+
+/// How far a run is.
+struct Progress {
+    left: Range<u64>,
+    done: u64,
+    reached: Reached,
+    failed: BTreeMap<u64, String>,
+}
+
+impl Progress {
+    /// The next seed, unless one has failed.
+    fn next_seed(&mut self) -> Option<u64> {
+        self.left.next().filter(|_| self.failed.is_empty())
+    }
+
+    fn take_in(&mut self, seed: u64, outcome: Result<Reached, String>) {
+        self.done += 1;
+        match outcome {
+            Ok(one) => one.0.iter().for_each(|(what, times)| self.reached.add(what, *times)),
+            Err(reason) => drop(self.failed.insert(seed, reason)),
         }
     }
+}
+
+/// Plays all of these seeds, so many at once. A long run tells on stderr, past the test's own hands, how far
+/// it is.
+fn play(seeds: Range<u64>, threads: u64) -> Result<Reached, String> {
+    const TOLD: u64 = 1000;
+    let (all, begun) = (seeds.end - seeds.start, std::time::Instant::now());
+    let (reached, failed) = (Reached::default(), BTreeMap::new());
+    let progress = Mutex::new(Progress { left: seeds, done: 0, reached, failed });
+    let lock = || progress.lock().expect("nothing panics while it is held");
+    let work = || {
+        loop {
+            let Some(seed) = lock().next_seed() else { return };
+            let outcome = outcome(seed);
+            let mut progress = lock();
+            progress.take_in(seed, outcome);
+            if all > TOLD && progress.done.is_multiple_of(TOLD) {
+                let (done, seconds) = (progress.done, begun.elapsed().as_secs());
+                let _ = writeln!(std::io::stderr(), "{done} of {all} seeds, {seconds} s");
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    let progress = progress.into_inner().expect("nothing panics while it is held");
+    match progress.failed.first_key_value() {
+        Some((seed, reason)) => Err(format!("FOGBOUND_SEED={seed}: {reason}")),
+        None => Ok(progress.reached),
+    }
+}
+
+/// A number that whoever runs the test asks for.
+fn asked(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+}
+
+#[test]
+fn all_clients_agree_whatever_goes_wrong() {
+    let (first, count) = match asked("FOGBOUND_SEED") {
+        Some(seed) => (seed, 1),
+        None => (asked("FOGBOUND_FIRST_SEED").unwrap_or(0), asked("FOGBOUND_SEEDS").unwrap_or(1000)),
+    };
+    let processors = || std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let threads = asked("FOGBOUND_THREADS").unwrap_or_else(processors).max(1);
+    let reached = play(first..first + count, threads).unwrap_or_else(|failed| panic!("{failed}"));
     let times = RARER.map(|what| (what, reached.0.get(what).copied().unwrap_or(0)));
     println!("{times:?}");
     // What never comes about is not tested.
-    assert!(!all || times.iter().all(|(_, times)| *times > 0), "{times:?}");
+    assert!(count < 1000 || times.iter().all(|(_, times)| *times > 0), "{times:?}");
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use fogbound_rules::Edition;
 use fogbound_rules::edition::EditionSummary;
-use fogbound_server::http::NewTable;
+use fogbound_server::http::{BroughtGame, NewTable};
 use fogbound_server::keys::KeyList;
 use fogbound_table::audience::Replayed;
 use fogbound_table::audience::Summary;
@@ -40,6 +40,7 @@ fn the_types_of_the_browser_client_are_those_of_the_protocol() {
     declarations.visit::<ClientMessage>();
     declarations.visit::<ServerMessage>();
     declarations.visit::<NewTable>();
+    declarations.visit::<BroughtGame>();
     declarations.visit::<Replayed>();
     declarations.visit::<Summary>();
     declarations.visit::<EditionSummary>();

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use fogbound_engine::bots::Plan;
 use fogbound_engine::{
-    BotName, BotSpec, Clock, Effort, FugitiveBot, Guarded, HunterBot, Pieces, Thinking,
+    BotName, BotSpec, Budget, Clock, Effort, FugitiveBot, Guarded, HunterBot, Pieces, Root, Search,
+    Thinking,
 };
 use fogbound_rules::{Action, FugitiveView, HunterView, Rng, Side};
 
@@ -29,6 +31,63 @@ pub struct BotQuestion {
 /// level, which everybody knows.
 const WINDOWS: [u64; 8] = [100, 100, 100, 100, 200, 400, 1_000, 2_500];
 
+/// A decision in the making, in steps.
+pub enum Thought {
+    /// There is nothing to think about any more.
+    Decided(Action),
+    /// This is searched.
+    Search {
+        /// The search.
+        search: Box<Search>,
+        /// How many nodes it may spend.
+        nodes: u64,
+    },
+}
+
+impl Thought {
+    /// Goes on with chance of its own, so that it finds other things than those that began alike.
+    pub fn diverge(&mut self, stream: u64) {
+        if let Thought::Search { search, .. } = self {
+            search.diverge(stream);
+        }
+    }
+
+    /// How many nodes it has spent, and may spend.
+    pub fn nodes(&self) -> (u64, u64) {
+        match self {
+            Thought::Decided(_) => (0, 0),
+            Thought::Search { search, nodes } => (search.nodes(), *nodes),
+        }
+    }
+
+    /// What it has found so far; none if there is nothing to search.
+    pub fn root(&self) -> Option<Root> {
+        match self {
+            Thought::Decided(_) => None,
+            Thought::Search { search, .. } => Some(search.root()),
+        }
+    }
+
+    /// Spends so many nodes at most. Whether it is done.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        match self {
+            Thought::Decided(_) => true,
+            Thought::Search { search, nodes: most } => {
+                search.step(nodes.min(most.saturating_sub(search.nodes())));
+                search.nodes() >= *most
+            }
+        }
+    }
+
+    /// What it would decide now, with what others found who began alike.
+    pub fn decision(&self, others: &[Root]) -> Action {
+        match self {
+            Thought::Decided(action) => *action,
+            Thought::Search { search, .. } => search.decision(others).0,
+        }
+    }
+}
+
 impl BotQuestion {
     /// Whose decision it is.
     pub fn side(&self) -> Side {
@@ -52,6 +111,27 @@ impl BotQuestion {
         match self.decider {
             Decider::Bot(spec) => self.ask(spec, &mut Thinking::new(spec.budget(), clock).until(until)),
             Decider::Random => self.any(),
+        }
+    }
+
+    /// Begins to think in steps, for whoever has no thread to spare; none if there is nothing to decide. All
+    /// steps together come to what [`BotQuestion::answer`] gives.
+    pub fn begin(&self) -> Option<Thought> {
+        let plan = match self.decider {
+            Decider::Bot(spec) => spec.stepped(self.side(), self.seed).and_then(|mut bot| {
+                let plan = match &self.view {
+                    SideView::Fugitive(view) => bot.plan_fugitive(view),
+                    SideView::Hunters(view, pieces) => bot.plan_hunters(view, *pieces),
+                };
+                let Budget::Nodes(nodes) = spec.budget() else { return None };
+                Some((plan.ok()?, nodes))
+            }),
+            Decider::Random => None,
+        };
+        match plan {
+            Some((Plan::Search(search), nodes)) => Some(Thought::Search { search, nodes }),
+            Some((Plan::Decided(action), _)) => Some(Thought::Decided(action)),
+            None => self.any().map(Thought::Decided),
         }
     }
 

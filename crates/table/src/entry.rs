@@ -146,6 +146,16 @@ pub(crate) enum EntryKind {
         salt: Option<Salt>,
         seed: u64,
     },
+    /// A game came from elsewhere, as its whole record: over, or to be gone on with. Then it has a number of this server for
+    /// what is drawn and proved from now on, and the key with which that is signed.
+    Brought {
+        record: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<Number>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<PublicKey>,
+        seed: u64,
+    },
     /// A step of the game; with a salt if it is to be sealed.
     Played {
         play: Play,

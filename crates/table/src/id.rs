@@ -11,20 +11,32 @@ use crate::Chance;
 /// Digits and letters that are not mistaken for one another.
 const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
-fn letters<const N: usize>(chance: &dyn Chance) -> [u8; N] {
-    let mut bytes = [0; N];
-    chance.fill(&mut bytes);
+fn letters<const N: usize>(bytes: [u8; N]) -> [u8; N] {
     bytes.map(|byte| LETTERS[usize::from(byte % 32)])
 }
 
-/// The name of a table: 12 letters, 60 bits of chance. Whoever knows it may watch.
+/// The name of a table: 12 letters, 60 bits that nobody can guess. Whoever knows it may watch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId([u8; 12]);
 
 impl TableId {
     /// A new one.
     pub fn new(chance: &dyn Chance) -> TableId {
-        TableId(letters(chance))
+        let mut bytes = [0; 12];
+        chance.fill(&mut bytes);
+        TableId(letters(bytes))
+    }
+
+    /// That of what a person brings: the same for the same, so that it is there once, however often it is brought. Nobody
+    /// else comes to it, as nobody else is that person.
+    pub fn of(person: Person, brought: &str) -> TableId {
+        let digest: [u8; 32] = Sha256::new()
+            .chain_update(b"fogbound brought")
+            .chain_update(person.0)
+            .chain_update(brought)
+            .finalize()
+            .into();
+        TableId(letters(*digest.first_chunk().expect("12 of 32")))
     }
 
     /// Its text.

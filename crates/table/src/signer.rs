@@ -9,6 +9,9 @@ pub trait Signer: Send + Sync {
 
     /// Signs a text with a key, if that is one of its own.
     fn sign(&self, key: PublicKey, text: &str) -> Option<Signature>;
+
+    /// Whether a signature under a text is that of a key, whosever it is. One who signs nothing believes nothing.
+    fn verify(&self, key: PublicKey, text: &str, signature: Signature) -> bool;
 }
 
 /// Signs nothing.
@@ -22,5 +25,9 @@ impl Signer for NoSigner {
 
     fn sign(&self, _: PublicKey, _: &str) -> Option<Signature> {
         None
+    }
+
+    fn verify(&self, _: PublicKey, _: &str, _: Signature) -> bool {
+        false
     }
 }

@@ -2,6 +2,7 @@
 //! its own: those are handed in.
 
 mod automatic;
+mod brought;
 mod decide;
 mod game;
 mod proofs;
@@ -265,25 +266,20 @@ impl Table {
                     return Err(NO_SHUFFLE);
                 }
             }
+            EntryKind::Brought { record, number, key, seed } => {
+                let place = (self.id, self.games + 1);
+                let start = Start::Brought { shuffle: number.map(|number| (number, *key)), place };
+                return self.begin_game(record, start, *seed, entry.at);
+            }
             EntryKind::Began { deal, salt, seed } => {
                 let start = match salt {
                     Some(salt) => Start::Sealed(*salt),
                     None => Start::Shuffled {
                         pending: Box::new(self.shuffle.take().ok_or(NO_SHUFFLE)?),
-                        table: self.id,
-                        number: self.games + 1,
+                        place: (self.id, self.games + 1),
                     },
                 };
-                let (game, proof) = TableGame::begin(&self.library, deal, start, *seed, entry.at)?;
-                self.rules = Arc::clone(game.game.rules());
-                let brought = (game.game.events().to_vec(), Some(proof));
-                self.games += 1;
-                self.stage = Stage::Playing;
-                self.game = Some(game);
-                self.note_fugitive();
-                self.join_series();
-                self.finish();
-                return Ok(brought);
+                return self.begin_game(deal, start, *seed, entry.at);
             }
             EntryKind::Played { play, salt, .. } => {
                 let game = self.game_mut()?;
@@ -333,6 +329,26 @@ impl Table {
             EntryKind::Pointed { .. } => {}
         }
         Ok((vec![], None))
+    }
+
+    /// The beginning of a game here; what it brings.
+    fn begin_game(
+        &mut self,
+        record: &str,
+        start: Start,
+        seed: u64,
+        at: Moment,
+    ) -> Result<(Vec<Event>, Option<Published>), &'static str> {
+        let (game, proof) = TableGame::begin(&self.library, record, start, seed, at)?;
+        self.rules = Arc::clone(game.game.rules());
+        let events = game.game.events().to_vec();
+        self.games += 1;
+        self.stage = Stage::Playing;
+        self.game = Some(game);
+        self.note_fugitive();
+        self.join_series();
+        self.finish();
+        Ok((events, proof))
     }
 
     /// One more device of the guest who comes by a link; who comes so is no other guest any more.
@@ -444,6 +460,7 @@ impl Table {
         let of_game = matches!(
             entry.kind,
             EntryKind::Began { .. }
+                | EntryKind::Brought { .. }
                 | EntryKind::Played { .. }
                 | EntryKind::Undone
                 | EntryKind::Rematched { .. }
@@ -454,7 +471,7 @@ impl Table {
         }
         match entry.kind {
             EntryKind::Rematched { .. } => self.floor = self.version - 1,
-            EntryKind::Began { .. } => self.played.clear(),
+            EntryKind::Began { .. } | EntryKind::Brought { .. } => self.played.clear(),
             EntryKind::Played { .. } => self.played.push(self.version),
             _ => {}
         }

@@ -35,6 +35,8 @@ pub(crate) struct Args {
 }
 
 const BATCH: usize = 256;
+/// How much of every step goes into the mean of the weights.
+const SETTLING: f32 = 0.002;
 /// How much weights are drawn to 0.
 const DECAY: f32 = 1e-5;
 
@@ -58,6 +60,8 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     let mut order: Vec<u32> = (0..taught.len() as u32).collect();
     let steps = args.passes * taught.len().div_ceil(BATCH);
     let mut best = f64::INFINITY;
+    // What is kept is a mean of the weights of late: one step makes them better for some games and worse for others.
+    let mut settled = network.clone();
     for pass in 1..=args.passes {
         for index in 1..order.len() {
             order.swap(index, rng.below(index + 1));
@@ -72,8 +76,12 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
             let progress = adam.steps as f32 / steps as f32;
             let rate = args.rate * (1.0 - 0.95 * progress);
             adam.step(network.weights_mut(), slope.weights(), rate, batch.len());
+            let share = SETTLING.max(1.0 / adam.steps as f32);
+            for (mean, weight) in settled.weights_mut().zip(network.weights()) {
+                *mean += (weight - *mean) * share;
+            }
         }
-        let report = judge(&network, held_out);
+        let report = judge(&settled, held_out);
         eprintln!(
             "pass {pass}: loss {:.4}, held out {:.4}, AUC {:.4}; {:.0} s",
             loss / taught.len() as f64,
@@ -83,12 +91,12 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         );
         if report.loss < best {
             best = report.loss;
-            fs::write(&args.out, network.to_bytes())
+            fs::write(&args.out, settled.to_bytes())
                 .map_err(|error| format!("cannot write {}: {error}", args.out.display()))?;
         }
         if pass == args.passes {
             for (kind, edition) in held_out.editions.iter().enumerate() {
-                let report = judge_kind(&network, held_out, Some(kind as u8));
+                let report = judge_kind(&settled, held_out, Some(kind as u8));
                 eprintln!(
                     "  {edition}: {} positions, mean {:.3}, loss {:.4}, AUC {:.4}",
                     report.count, report.mean, report.loss, report.auc

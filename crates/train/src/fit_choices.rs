@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fogbound_engine::value::{
-    ChoiceFeatures, ChoiceNetwork, Choices, Outlook, Reach, SHARED, SINGLE, UNITS,
+    ChoiceFeatures, ChoiceNetwork, Choices, Evaluator, Network, Outlook, Reach, SHARED, SINGLE, UNITS,
 };
 use fogbound_engine::{Odds, PossibleStations, alternatives};
 use fogbound_rules::{Game, Rng, Side, Turn};
@@ -89,7 +89,8 @@ fn collect(
     for (number, &play) in game.plays().iter().enumerate() {
         let found = searched.next_if(|found| found.step == number);
         if let Some(found) = found.filter(|found| found.his || number % HUNTERS_EVERY == 0) {
-            let odds = odds.get_or_insert_with(|| Odds::of(&view));
+            let odds = odds
+                .get_or_insert_with(|| Odds::learned(&view, Evaluator::new(rules, Network::trained())));
             odds.follow(&view);
             let possible = PossibleStations(odds.belief().possible());
             let position = again.position();

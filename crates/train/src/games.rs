@@ -11,6 +11,7 @@ use fogbound_engine::{BotName, BotSpec, Effort, FugitiveBot, HunterBot, Root};
 use fogbound_rules::{Action, Record, Rng, Rules, Side, Turn};
 use serde::{Deserialize, Serialize};
 
+use crate::Learned;
 use crate::game::{Players, deal, play};
 use crate::note::Note;
 
@@ -31,6 +32,12 @@ pub(crate) struct Args {
     /// Who plays the hunters; each game draws one.
     #[arg(long, value_name = "BOT,BOT,...", value_delimiter = ',')]
     hunters: Vec<BotSpec>,
+    /// The weights of our own bots' value; without it, those that come with the program.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// The weights of their choice; without it, those that come with the program.
+    #[arg(long, value_name = "FILE")]
+    choices: Option<PathBuf>,
 }
 
 /// One game as it is kept.
@@ -107,8 +114,9 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     let wrong = |error: std::io::Error| format!("cannot write {}: {error}", args.out.display());
     let mut file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(wrong)?;
     let begun = Instant::now();
+    let learned = Learned::read(args.weights.as_deref(), args.choices.as_deref())?;
     for number in kept..args.games {
-        let game = play_one(args, number)?;
+        let game = play_one(args, &learned, number)?;
         let line = serde_json::to_string(&game).map_err(|error| error.to_string())?;
         writeln!(file, "{line}").map_err(wrong)?;
         let done = number + 1 - kept;
@@ -155,7 +163,7 @@ fn drawn_rules(rng: &mut Rng) -> Rules {
     Rules::builtin(edition, &[], detectives).expect("an edition that comes with the program")
 }
 
-fn play_one(args: &Args, number: u64) -> Result<Kept, String> {
+fn play_one(args: &Args, learned: &Learned, number: u64) -> Result<Kept, String> {
     let mut rng = Rng::for_game(args.seed, number);
     let rules = Arc::new(drawn_rules(&mut rng));
     let specs = [&args.fugitives, &args.hunters].map(|specs| specs[rng.below(specs.len())]);
@@ -167,11 +175,15 @@ fn play_one(args: &Args, number: u64) -> Result<Kept, String> {
     // A bot of a level slips by itself; it is played as it is, and nothing is noted.
     let noted = |spec: BotSpec| !matches!(spec.effort, Some(Effort::Level(_)));
     let fugitive = match specs[0].name {
-        BotName::Phantom if noted(specs[0]) => Some(note.taker(seeds[0]) as Box<dyn FugitiveBot>),
+        BotName::Phantom if noted(specs[0]) => {
+            Some(note.taker(learned.bot(seeds[0])) as Box<dyn FugitiveBot>)
+        }
         _ => specs[0].fugitive(seeds[0]),
     };
     let hunters = match specs[1].name {
-        BotName::Inspector if noted(specs[1]) => Some(note.taker(seeds[1]) as Box<dyn HunterBot>),
+        BotName::Inspector if noted(specs[1]) => {
+            Some(note.taker(learned.bot(seeds[1])) as Box<dyn HunterBot>)
+        }
         _ => specs[1].hunters(seeds[1]),
     };
     let mut players = Players {

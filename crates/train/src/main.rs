@@ -5,6 +5,7 @@ mod fit;
 mod fit_choices;
 mod game;
 mod games;
+mod ladder;
 mod note;
 mod odds;
 mod samples;
@@ -12,8 +13,10 @@ mod trial;
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
+use fogbound_engine::bots::MctsBot;
 use fogbound_engine::value::{Choices, Network};
 
 const EXAMPLES: &str = "Examples:
@@ -38,6 +41,8 @@ enum Command {
     Fit(fit::Args),
     /// Fit the learned choice to what searches preferred.
     FitChoices(fit_choices::Args),
+    /// Tell how strong our own bots are with so many nodes and slips, for the levels.
+    Ladder(ladder::Args),
     /// Tell how well the weighted belief foretells where he is.
     Odds(odds::Args),
     /// Play with weights that do not come with the program yet.
@@ -49,6 +54,7 @@ fn main() -> ExitCode {
         Command::Games(args) => games::run(&args),
         Command::Fit(args) => fit::run(&args),
         Command::FitChoices(args) => fit_choices::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Trial(args) => trial::run(&args),
     };
@@ -58,6 +64,33 @@ fn main() -> ExitCode {
             eprintln!("fogbound-train: {reason}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// What our own bots have learnt.
+struct Learned {
+    network: Arc<Network>,
+    choices: Arc<Choices>,
+}
+
+impl Learned {
+    /// From files; without one, what comes with the program.
+    fn read(network: Option<&Path>, choices: Option<&Path>) -> Result<Learned, String> {
+        Ok(Learned {
+            network: match network {
+                Some(path) => Arc::new(read_network(path)?),
+                None => Network::trained(),
+            },
+            choices: match choices {
+                Some(path) => Arc::new(read_choices(path)?),
+                None => Choices::trained(),
+            },
+        })
+    }
+
+    /// A bot of our own with it.
+    fn bot(&self, seed: u64) -> MctsBot {
+        MctsBot::own(seed, 0).valued_by(Arc::clone(&self.network)).choosing_by(Arc::clone(&self.choices))
     }
 }
 

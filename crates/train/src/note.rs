@@ -11,9 +11,9 @@ use fogbound_rules::{Action, FugitiveView, HunterView, Rules};
 pub(crate) struct Note(Arc<Mutex<Option<Root>>>);
 
 impl Note {
-    /// Our own bot, which writes here.
-    pub(crate) fn taker(&self, seed: u64) -> Box<NoteTaker> {
-        Box::new(NoteTaker { bot: MctsBot::own(seed, 0), note: self.clone() })
+    /// A bot of our own, which writes here.
+    pub(crate) fn taker(&self, bot: MctsBot) -> Box<NoteTaker> {
+        Box::new(NoteTaker { bot, note: self.clone() })
     }
 
     /// What was found; none if nothing was searched.
@@ -38,7 +38,7 @@ impl NoteTaker {
             search.step(1);
         }
         let root = search.root();
-        let action = root.favourite().0;
+        let action = search.decision(&[]).0;
         *self.note.0.lock().expect("nobody panics with it") = Some(root);
         self.bot.take_back(rules, search);
         action

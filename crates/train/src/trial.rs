@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fogbound_arena::wilson;
-use fogbound_engine::bots::{MctsBot, Tuning};
-use fogbound_engine::value::{Choices, Network};
+use fogbound_engine::bots::Tuning;
 use fogbound_engine::{BotSpec, Budget};
 use fogbound_rules::{Rng, Rules, Side};
 
+use crate::Learned;
 use crate::game::{Players, deal, play, share};
 
 #[derive(clap::Args)]
@@ -31,6 +31,12 @@ pub(crate) struct Args {
     /// Whether its weighted belief goes by the learned choice.
     #[arg(long)]
     foresees: Option<bool>,
+    /// Whether hunters in the fugitive's tree learn nothing from walks that begin with the truth.
+    #[arg(long)]
+    blind: Option<bool>,
+    /// What is tried at least this often, as a share of how often the favourite is, may be chosen too.
+    #[arg(long)]
+    mixing: Option<f32>,
     /// The side that our own bot plays.
     #[arg(long, value_parser = ["fugitive", "hunters"])]
     side: String,
@@ -54,16 +60,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), String> {
-    let network = match &args.weights {
-        Some(path) => Arc::new(crate::read_network(path)?),
-        None => Network::trained(),
-    };
-    let choices = match &args.choices {
-        Some(path) => Arc::new(crate::read_choices(path)?),
-        None => Choices::trained(),
-    };
-    let Args { exploration, doubts, learned, foresees, .. } = *args;
-    let tuning = Tuning { exploration, doubts, learned, foresees };
+    let trained = Learned::read(args.weights.as_deref(), args.choices.as_deref())?;
+    let Args { exploration, doubts, learned, foresees, blind, mixing, .. } = *args;
+    let tuning = Tuning { exploration, doubts, learned, foresees, blind, mixing };
     let rules = Rules::builtin(&args.edition, &[], args.detectives);
     let rules = Arc::new(rules.map_err(|error| error.to_string())?);
     let hunts = args.side == "hunters";
@@ -72,8 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     for number in args.first..=args.games {
         let mut rng = Rng::for_game(args.seed, number);
         let game = deal(&rules, &mut rng);
-        let own = MctsBot::own(rng.bits(), 0).valued_by(Arc::clone(&network));
-        let own = own.choosing_by(Arc::clone(&choices)).tuned(&tuning);
+        let own = trained.bot(rng.bits()).tuned(&tuning);
         let (seed, nodes) = (rng.bits(), Budget::Nodes(args.nodes));
         let mut players = match hunts {
             true => Players {

@@ -1,6 +1,6 @@
 //! The browser client, embedded. Its sources are in `web/`; the build script makes the bundle.
 
-use fogbound_server::http::{Asset, Assets};
+use fogbound_server::http::{Asset, Assets, Content};
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 

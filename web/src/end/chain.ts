@@ -13,6 +13,9 @@ export interface ChainRecord {
   /** What the server promised, and its number; a question mark while the game goes on. */
   promise: string;
   server: string;
+  /** So many of the steps were played elsewhere, before the game came to this table; and what was published of them there. */
+  moved: number | null;
+  before: ChainRecord | null;
   contributions: { guest: string; commitment: string; number: string; line: string }[];
   links: { head: string; kind: string }[];
   key: string;
@@ -22,8 +25,9 @@ export interface ChainRecord {
 /** The last record of a text, if it has a chain. */
 export function readChain(text: string): ChainRecord | null {
   let record = empty();
+  let before: string[] = [];
   for (const line of text.split('\n').map((line) => line.trim())) {
-    if (line.startsWith('[Fogbound ')) record = empty();
+    if (line.startsWith('[Fogbound ')) [record, before] = [empty(), []];
     const tag = /^\[(\S+) "(.*)"\]$/.exec(line);
     const round = /^(\d+)\.(.*)$/.exec(line);
     const [word = '', ...words] = line.split(/\s+/);
@@ -33,11 +37,20 @@ export function readChain(text: string): ChainRecord | null {
       record.steps.push(...items.filter((item) => !item.startsWith('open ')).map((item) => `${round[1]}. ${item}`));
     } else if (word === 'deal') record.deal = line;
     else if (word === 'chain') [record.table, record.game, record.promise, record.server] = fill(words, 4);
+    else if (word === 'moved') record.moved = Number(words[0]);
+    else if (word === 'before') before.push(line.slice('before '.length));
     else if (word === 'number') {
       const [guest, commitment, number] = fill(words, 3);
       record.contributions.push({ guest, commitment, number, line });
     } else if (word === 'head') record.links.push({ head: words[0] ?? '', kind: words.slice(1).join(' ') });
     else if (word === 'signature') [record.key, record.signature] = fill(words, 2);
+  }
+  if (before.length > 0 && record.moved !== null) {
+    const { tags, deal, steps } = record;
+    const told = readChain(before.join('\n'));
+    // There the game had no end.
+    const open = new Map([...tags, ['Result', '*']]);
+    if (told) record.before = { ...told, tags: open, deal, steps: steps.slice(0, record.moved) };
   }
   return record.table === '' ? null : record;
 }
@@ -51,6 +64,8 @@ function empty(): ChainRecord {
     game: '',
     promise: '',
     server: '',
+    moved: null,
+    before: null,
     contributions: [],
     links: [],
     key: '',
@@ -90,12 +105,24 @@ export function commitment(number: string): string {
   return sha256(ofHex(number));
 }
 
-/** The first link that does not stand for what the record tells; none if all do, and the game has an end. */
+/** The first link that does not stand for what the record tells; none if all do, and the game has an end. What was
+ * published elsewhere must fit too, as far as it goes. */
 export function brokenLink(record: ChainRecord): number | null {
-  const { links, steps, server } = record;
+  const { links, steps, moved, before } = record;
+  if (moved !== null && !(moved <= steps.length)) return 0;
+  if (before && (!numbersHold(before) || firstMisfit(before) !== null)) return 0;
+  const misfit = firstMisfit(record);
+  if (misfit !== null) return misfit;
+  const ended = (record.tags.get('Result') ?? '*') !== '*' || links.at(-1)?.kind === 'abandoned';
+  return links.length === 0 || !ended ? links.length : null;
+}
+
+/** The first link that does not stand for its step, or the number of links if a step has none. */
+function firstMisfit(record: ChainRecord): number | null {
+  const { links, steps, server, moved } = record;
   const result = record.tags.get('Result') ?? '*';
   const ending = result === '*' ? [] : [`result ${result}`];
-  const left = [...steps];
+  const left = steps.slice(moved ?? 0);
   let [head, back] = [new Uint8Array(), 0];
   for (const [number, link] of links.entries()) {
     let lines: string[];
@@ -117,15 +144,16 @@ export function brokenLink(record: ChainRecord): number | null {
     head = ofHex(sha256(bytes(head, ofHex(step)))) as Uint8Array<ArrayBuffer>;
     if (sha256Hex(head) !== link.head) return number;
   }
-  const ended = ending.length > 0 || links.at(-1)?.kind === 'abandoned';
-  return left.length > 0 || back > 0 || links.length === 0 || !ended ? links.length : null;
+  return left.length > 0 || back > 0 ? links.length : null;
 }
 
 function sha256Hex(data: Uint8Array): string {
   return Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function beginning({ tags, table, game, promise, contributions, deal }: ChainRecord): string[] {
+function beginning(record: ChainRecord): string[] {
+  const { tags, table, game, promise, contributions, deal, moved, before, steps } = record;
+  const earlier = before?.links.at(-1);
   const named = ['Edition', 'Board', 'Options', 'Detectives'].filter((tag) => tags.has(tag));
   return [
     `table ${table}`,
@@ -134,6 +162,9 @@ function beginning({ tags, table, game, promise, contributions, deal }: ChainRec
     `server ${promise}`,
     ...contributions.map(({ line }) => line),
     ...(deal === '' ? [] : [deal]),
+    ...(moved === null ? [] : [`moved ${moved}`]),
+    ...(earlier ? [`before ${earlier.head}`] : []),
+    ...steps.slice(0, moved ?? 0),
   ];
 }
 

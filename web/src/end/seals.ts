@@ -4,7 +4,9 @@ import { sha256 } from './sha256';
 
 /** What came of checking a record. */
 export type SealVerdict =
-  | { kind: 'holds'; seals: number }
+  /** All fit the record. So many of them were seen while the game was played, and so many, from the first on, are
+   * vouched for by these: each stands for all before it. */
+  | { kind: 'holds'; seals: number; seen: number; vouched: number }
   /** The seal after so many decisions and draws does not fit what the record tells. */
   | { kind: 'forged'; plays: number }
   /** A seal that was published during the game is not in the record. */
@@ -65,15 +67,25 @@ function holds(written: Written, { plays, salt, hash }: Seal): boolean {
   return sha256(bytes) === hash;
 }
 
-/** Checks a whole record against itself, and against the hashes that were published in the game.
- * Nothing is said of a record without seals. */
-export function verifySeals(record: string, promised: readonly string[]): SealVerdict | null {
+/** Checks a whole record against itself, against the hashes that were published in the game as it is told now, and
+ * against those that were seen while it was played, some of which may have been taken back. Nothing is said of a
+ * record without seals. */
+export function verifySeals(record: string, promised: readonly string[], seen: readonly string[]): SealVerdict | null {
   const written = read(record);
   const forged = written.seals.find((seal) => !holds(written, seal));
   if (forged) return { kind: 'forged', plays: forged.plays };
   const opened = new Set(written.seals.map(({ hash }) => hash));
-  if (!promised.every((hash) => opened.has(hash))) return { kind: 'missing' };
-  return written.seals.length === 0 ? null : { kind: 'holds', seals: written.seals.length };
+  // The deal is never taken back: of a game of which anything was seen at least that is left.
+  const lost = seen.length > 0 && !seen.some((hash) => opened.has(hash));
+  if (lost || !promised.every((hash) => opened.has(hash))) return { kind: 'missing' };
+  if (written.seals.length === 0) return null;
+  const known = written.seals.map(({ hash }) => seen.includes(hash));
+  return {
+    kind: 'holds',
+    seals: known.length,
+    seen: known.filter(Boolean).length,
+    vouched: known.lastIndexOf(true) + 1,
+  };
 }
 
 /** The hashes that were published in the last game; a move that was taken back takes its own along. */

@@ -1,8 +1,10 @@
 // Which transport leads to a table.
+import { isLocal } from '../local/tables';
+import { localTable } from './local';
 import type { Connect } from './transport';
 import { webSocket } from './websocket';
 
-/** Tables are at the server that the page came from. */
+/** Tables are on this device, or at the server that the page came from. */
 export function connectTo(table: string): Connect {
-  return webSocket(table);
+  return isLocal(table) ? localTable(table) : webSocket(table);
 }

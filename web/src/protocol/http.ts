@@ -1,21 +1,40 @@
-// What is asked of the server outside of the socket.
-import { checked, type NewTable, type Replayed, type Scene, type Summary, type You } from './messages';
+// What is asked of the server outside of the socket; or of this device, for its own tables and without the net.
+import { office } from '../local/office';
+import { canPlayHere, isLocal, isStatic } from '../local/tables';
+import {
+  type BroughtGame,
+  checked,
+  type NewTable,
+  type Replayed,
+  type Scene,
+  type Summary,
+  type You,
+} from './messages';
+import { RequestError } from './requestError';
 import type * as wire from './types';
 
-/** A request that failed: the code of the refusal, and what the server says of it. */
-export class RequestError extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-  ) {
-    super(text);
-  }
+/** What needs no server: the rules are in the page. */
+const ANYWHERE = /^\/api\/(boards\/|editions$|replay$)/;
+
+async function ofThisDevice(path: string, init?: RequestInit): Promise<Response> {
+  const body = typeof init?.body === 'string' ? init.body : null;
+  return new Response(await office().request(path, body));
 }
 
 async function request(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(path, init).catch(() => {
+  const table = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
+  if (table !== undefined && isLocal(table)) return ofThisDevice(path, init);
+  const anywhere = ANYWHERE.test(path) && canPlayHere();
+  // A folder of files has boards by day and night in one, and nothing else.
+  if (isStatic() && !/^\/api\/boards\/[\w-]+(\.svg\?theme=variables)?$/.test(path)) {
+    if (anywhere) return ofThisDevice(path, init);
+    throw new RequestError('offline', 'there is no server here');
+  }
+  const response = await fetch(path, init).catch(() => null);
+  if (response === null) {
+    if (anywhere) return ofThisDevice(path, init);
     throw new RequestError('offline', 'the server cannot be reached');
-  });
+  }
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
   const { code, text } = (body ?? {}) as { code?: string; text?: string };
@@ -36,6 +55,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 export async function tables(): Promise<Summary[]> {
+  if (isStatic()) return [];
   return checked(await get<{ tables: wire.Summary[] }>('/api/tables')).tables;
 }
 
@@ -45,6 +65,11 @@ export async function table(id: string): Promise<{ scene: Scene; you: You }> {
 
 export function makeTable(wanted: NewTable): Promise<{ table: string }> {
   return post('/api/tables', wanted);
+}
+
+/** Brings a game that was played elsewhere to the server. */
+export function bringGame(game: BroughtGame): Promise<{ table: string }> {
+  return post('/api/games', game);
 }
 
 export async function claim(id: string, key: string): Promise<void> {
@@ -65,7 +90,13 @@ export async function record(id: string, game: number): Promise<string> {
   return (await request(recordPath(id, game))).text();
 }
 
-export function recordPath(id: string, game: number): string {
+/** Where the record of a game can be saved from. */
+export async function recordAddress(id: string, game: number): Promise<string> {
+  if (!isLocal(id)) return recordPath(id, game);
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(await record(id, game))}`;
+}
+
+function recordPath(id: string, game: number): string {
   return `/api/tables/${encodeURIComponent(id)}/record?game=${game}`;
 }
 
@@ -79,9 +110,10 @@ export async function replay(text: string): Promise<Replayed> {
   return checked((await response.json()) as wire.Replayed);
 }
 
-/** The public keys with which the server signs games. */
-export async function keys(): Promise<string[]> {
+/** The public keys with which the server of a table signs games; this device signs nothing. */
+export async function keys(table: string): Promise<string[]> {
+  if (isLocal(table)) return [];
   return (await get<wire.KeyList>('/api/keys')).keys.map(({ key }) => key);
 }
 
-export { get as getJson, request };
+export { get as getJson, request, RequestError };

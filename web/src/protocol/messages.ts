@@ -34,6 +34,7 @@ export type FugitiveEvent = Checked<wire.FugitiveEvent>;
 export type GameFace = Checked<wire.GameFace>;
 export type NewSeat = Checked<wire.NewSeat>;
 export type NewTable = Checked<wire.NewTable>;
+export type BroughtGame = Checked<wire.BroughtGame>;
 export type Outcome = Checked<wire.Outcome>;
 export type ReplayFrame = Checked<wire.ReplayFrame>;
 export type Replayed = Checked<wire.Replayed>;

@@ -208,6 +208,27 @@ weights?: Array<number>, };
 export type Audience = "fugitive" | "hunters" | "spectator";
 
 /**
+ * A game that was played elsewhere, to be shown or to be gone on with.
+ */
+export type BroughtGame = {
+/**
+ * Its whole record, as text or as JSON.
+ */
+record: string,
+/**
+ * The name of who brings it.
+ */
+name: string,
+/**
+ * Who sits where; a game that goes on needs somebody on every seat.
+ */
+seats: Array<NewSeat>,
+/**
+ * What help is allowed.
+ */
+assist: Assist, };
+
+/**
  * What everybody knows of the Holmes variant, written freely.
  */
 export type CaseSetup = {
@@ -812,6 +833,10 @@ marks: Array<TeamMark>,
  * The moves that the team plans; only hunters see them.
  */
 plans: Array<TeamPlan>,
+/**
+ * How many of its steps were played elsewhere, before it came to this table, and have proofs of there only.
+ */
+brought?: number,
 /**
  * The end, with all that was secret.
  */

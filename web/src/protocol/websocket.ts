@@ -119,7 +119,7 @@ class WebSocketTransport implements Transport {
   #lost(): void {
     this.#welcomed = false;
     this.#listen(false);
-    this.#listener.lost();
+    this.#listener.lost('net');
     this.#again = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     if (!this.#known) this.#askWhy();

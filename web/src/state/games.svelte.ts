@@ -1,4 +1,6 @@
 // The games of this browser. Several tabs may play at once, so each change is made to what is stored.
+import { forgetTable } from '../local/office';
+import { isLocal, strayTables } from '../local/tables';
 import { RequestError, table as fetchTable } from '../protocol/http';
 import type { Scene, You } from '../protocol/messages';
 import { afterLook, afterLoss, type GameNote, isRunning, readNotes } from './gameNote';
@@ -41,9 +43,11 @@ export function runningGames(): GameNote[] {
   return current.filter(isRunning);
 }
 
-/** Notes how a table looks now. */
+/** Notes how a table looks now. A table of this device that has fallen out of the notes is not kept for nobody. */
 export function noteScene(scene: Scene, you: You | null): void {
   change((notes) => afterLook(notes, scene, you, Date.now()));
+  const known = new Set([scene.table, ...current.map(({ table }) => table)]);
+  for (const table of strayTables(known)) void forgetTable(table);
 }
 
 /** Notes that the server knows a table no more. */
@@ -51,9 +55,12 @@ export function noteLoss(table: string): void {
   change((notes) => afterLoss(notes, table));
 }
 
-/** Forgets games. */
+/** Forgets games; of a table of this device nothing is kept then. */
 export function forget(which: (note: GameNote) => boolean): void {
+  const before = new Set(current.map(({ table }) => table));
   change((notes) => notes.filter((note) => !which(note)));
+  for (const { table } of current) before.delete(table);
+  for (const table of before) if (isLocal(table)) void forgetTable(table);
 }
 
 /** How many tables one look asks for, at most. */

@@ -1,9 +1,13 @@
 // The tables that people make from the start page.
-import { makeTable } from '../protocol/http';
-import type { Assist, EditionSummary, NewSeat, Settings } from '../protocol/messages';
+import { office } from '../local/office';
+import { canPlayHere, isStatic } from '../local/tables';
+import { makeTable, RequestError } from '../protocol/http';
+import bundled from '../protocol/editions.json';
+import type { Assist, EditionSummary, NewSeat, NewTable, Settings } from '../protocol/messages';
 import { DETECTIVES } from '../protocol/names';
 import { go } from '../router.svelte';
 import { commitment } from '../end/chain';
+import { beforeRenewal } from './outdated';
 import { unnamed } from './seats';
 import { keepNumber, newNumber } from './witness';
 
@@ -40,23 +44,48 @@ export interface Wish {
   detectives?: number | undefined;
 }
 
+/** Why a game is not played on this device, but at the server. */
+const AT_THE_SERVER = ['no_worker', 'no_room'];
+
+/** Makes a table on this device if nobody else comes to it, and at the server otherwise. */
+async function make(wanted: NewTable, { mode, edition }: Wish): Promise<string> {
+  const alone = mode !== 'friends' && bundled.some(({ id }) => id === edition.id);
+  if (alone && canPlayHere()) {
+    try {
+      return await office().make(wanted);
+    } catch (error) {
+      // A module that cannot be had or used, a device without room: then the server, where there is one.
+      if (isStatic() || (error instanceof RequestError && !AT_THE_SERVER.includes(error.code))) throw error;
+    }
+  } else if (isStatic()) throw new RequestError('no_worker', 'this browser cannot play here');
+  return (await makeTable(wanted)).table;
+}
+
 /** Makes a table and goes there. Who has given no name is known by a number. */
-export async function begin(wish: Wish): Promise<void> {
+export function begin(wish: Wish): Promise<void> {
+  // What is fetched ahead may be gone; the table that is made is not lost for that.
+  return beforeRenewal(() => beginNow(wish));
+}
+
+async function beginNow(wish: Wish): Promise<void> {
   const { edition, mode, name, level } = wish;
-  // The board is on its way while the server makes the table.
+  // The board and the screens are on their way while the table is made; what fails is asked for again there.
   void import('../board/load').then(({ preload }) => preload(edition.board));
+  void import('../game/TableScreen.svelte').catch(() => undefined);
+  if (mode !== 'friends') void import('../game/GameScreen.svelte').catch(() => undefined);
   const settings = usualSettings(wish);
   const bot: Sitter = { bot: level };
   const [fugitive, hunters]: [Sitter, Sitter] =
     mode === 'hunt' ? [bot, 'me'] : mode === 'hide' ? ['me', bot] : mode === 'screen' ? ['me', 'me'] : ['me', 'open'];
   const number = newNumber();
-  const { table } = await makeTable({
+  const wanted: NewTable = {
     settings,
     name: name || unnamed(1),
     seats: seats(settings.detectives, fugitive, hunters),
     start: mode !== 'friends',
     commitment: commitment(number),
-  });
+  };
+  const table = await make(wanted, wish);
   keepNumber(table, number);
   go(`/t/${table}`);
 }

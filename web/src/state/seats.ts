@@ -52,6 +52,13 @@ export function firstSeat(scene: Scene, guest: number): Seat | null {
   return scene.seats.find(({ occupant }) => guestOf(occupant) === guest)?.seat ?? null;
 }
 
+/** Whether a game has just begun, and a bot is about to hide. */
+export function isOpening(scene: Scene): boolean {
+  const { stage, game } = scene;
+  const first = stage === 'playing' && game?.turn === 'fugitive' && game.log.length === 0;
+  return first && seatOf(scene, 'fugitive')?.occupant.kind === 'bot';
+}
+
 /** Whether one's own hands are on a seat: no bot stands in. */
 export function atWork(scene: Scene, you: You | null, seat: Seat): boolean {
   const occupant = seatOf(scene, seat)?.occupant;

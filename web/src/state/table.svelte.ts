@@ -11,7 +11,7 @@ import type {
   Audience,
   You,
 } from '../protocol/messages';
-import type { Connect, Transport } from '../protocol/transport';
+import type { Connect, Loss, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
 import { HiddenGuests } from './hiddenGuests.svelte';
 import { Witness } from './witness';
@@ -48,6 +48,8 @@ export class TableState {
   scene = $state.raw<Scene | null>(null);
   you = $state.raw<You | null>(null);
   link = $state<Link>('connecting');
+  /** Why it was lost last. */
+  loss = $state<Loss>('net');
   /** Whose talk is not to be seen. */
   readonly hidden: HiddenGuests;
   /** What happened since the last reset, oldest first, and before it as far as it was asked for. */
@@ -69,6 +71,8 @@ export class TableState {
   heardAt = $state(0);
   readonly #commands = new Commands();
   readonly #witness: Witness;
+  /** Whether nothing was told yet since the connection was made. */
+  #returns = true;
   /** What was sent without anybody having asked for it, by its id: if it is refused, nobody need know. */
   readonly #quiet = new Set<string>();
   /** What was last sent for the shuffle. */
@@ -87,7 +91,7 @@ export class TableState {
     this.#transport = connect({
       opened: () => this.#greet(),
       heard: (message) => this.#heard(message),
-      lost: () => (this.link = 'lost'),
+      lost: (why) => ([this.link, this.loss] = ['lost', why]),
     });
   }
 
@@ -195,6 +199,7 @@ export class TableState {
     switch (message.type) {
       case 'welcome':
         this.link = 'open';
+        this.#returns = true;
         this.ahead = 0;
         for (const { id, version, command } of this.#commands.unanswered) {
           this.#transport.send({ type: 'do', id, version, command });
@@ -225,10 +230,15 @@ export class TableState {
         this.scene = scene;
         if (message.scene) this.heardAt = performance.now();
         this.fresh = { events: this.hidden.without(message.events), reset: message.reset };
-        this.#witness.see(message.events, scene, !message.reset);
+        // What is told first to one who comes back may be long over.
+        this.#witness.see(message.events, scene, !message.reset && !this.#returns);
+        this.#returns = false;
         this.#add();
-        // The bot has moved, or need not any more; talk changes nothing.
-        if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) this.ahead = 0;
+        // The bot has moved, or need not any more; talk changes nothing. What could not be written down before is.
+        if (!message.reset && message.events.some(({ what }) => STEPS.has(what))) {
+          this.ahead = 0;
+          if (this.notice?.code === 'unavailable') this.notice = null;
+        }
         break;
       }
       case 'history':

@@ -4,6 +4,7 @@ import type { ClientMessage, Scene, TableEvent } from '../protocol/messages';
 import type { TransportListener } from '../protocol/transport';
 import { gameFace, sceneOf, youAre } from '../testing/fixtures';
 import { PROTOCOL, TableState } from './table.svelte';
+import { Witness } from './witness';
 
 /** A transport that keeps what is sent, and lets the test be the server. */
 function open() {
@@ -47,7 +48,7 @@ describe('a table', () => {
     table.act(END_TURN);
     const [first] = sent;
     expect(first).toMatchObject({ type: 'do', version: 7, command: { do: 'act', action: END_TURN } });
-    server.lost();
+    server.lost('net');
     expect(table.link).toBe('lost');
     server.opened();
     expect(sent.at(-1)).toEqual({ type: 'hello', protocol: PROTOCOL, have: 7 });
@@ -58,7 +59,7 @@ describe('a table', () => {
 
   it('keeps what is done while the net is gone, until there is a welcome', () => {
     const { table, sent, server } = connected();
-    server.lost();
+    server.lost('net');
     table.act(END_TURN);
     expect(sent).toEqual([]);
     expect(table.busy).toBe(true);
@@ -83,10 +84,25 @@ describe('a table', () => {
     expect(table.ahead).toBe(0);
     // Who comes back is told anew.
     server.heard({ type: 'waiting', ahead: 5 });
-    server.lost();
+    server.lost('net');
     server.opened();
     server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(table.ahead).toBe(0);
+  });
+
+  it('takes what it is told first after a loss for nothing that it saw happen', () => {
+    const { server } = connected();
+    const see = vi.spyOn(Witness.prototype, 'see');
+    const news = () =>
+      server.heard({ type: 'news', from: 7, reset: false, earlier: false, events: [], scene: sceneOf(gameFace()) });
+    news();
+    server.lost('net');
+    server.opened();
+    server.heard({ type: 'welcome', protocol: PROTOCOL });
+    news();
+    news();
+    expect(see.mock.calls.map(([, , live]) => live)).toEqual([true, false, true]);
+    see.mockRestore();
   });
 
   it('does not send again what was answered or taken back', () => {
@@ -95,7 +111,7 @@ describe('a table', () => {
     const [first] = sent;
     server.heard({ type: 'done', id: first!.type === 'do' ? first!.id : '', version: 8 });
     expect(table.busy).toBe(true);
-    server.lost();
+    server.lost('net');
     server.opened();
     server.heard({ type: 'welcome', protocol: PROTOCOL });
     expect(sent.filter(({ type }) => type === 'do').length).toBe(1);
@@ -182,7 +198,7 @@ describe('a table', () => {
     server.heard({ type: 'you', ...youAre({ audience: 'fugitive', audiences: ['fugitive', 'hunters'] }) });
     expect(sent).toEqual([{ type: 'look', audience: 'hunters' }]);
     server.heard({ type: 'you', ...youAre({ audience: 'spectator', audiences: ['spectator'] }) });
-    server.lost();
+    server.lost('net');
     server.opened();
     expect(sent.at(-1)).toEqual({ type: 'hello', protocol: PROTOCOL, have: 7 });
   });

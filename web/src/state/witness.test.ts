@@ -71,6 +71,17 @@ describe('a witness', () => {
     expect(seenGame('abc', 1)?.promise).toBeUndefined();
   });
 
+  it('keeps the seals of a game that began before there was a chain', () => {
+    const sealed = (version: number, proof: string): TableEvent => ({ ...played(version, ''), proof }) as TableEvent;
+    const witness = new Witness('abc');
+    witness.see([sealed(1, 's1'), sealed(2, 's2')], playing(), true);
+    witness.see([sealed(2, 's2')], playing(), false);
+    expect(seenGame('abc', 1)?.seals).toEqual(['s1', 's2']);
+    const over = playing({ stage: 'over' });
+    new Witness('other').see([sealed(1, 's1')], over, false);
+    expect(seenGame('other', 1)).toBeNull();
+  });
+
   it('notices that two heads are told of one link, and keeps the first', () => {
     const witness = new Witness('abc');
     witness.see([played(3, 'one')], playing(), true);

@@ -19,6 +19,8 @@ export interface SeenGame {
   heads: Record<number, SeenHead>;
   /** The links for which two heads were told. */
   twice: number[];
+  /** The seals, in a game that began before there was a chain. */
+  seals?: string[];
 }
 
 interface Kept {
@@ -81,7 +83,8 @@ export class Witness {
     this.#kept = read(table);
   }
 
-  /** Takes in what was told. What is told first when all is open is not what was seen in the game. */
+  /** Takes in what was told; `live` if it was told when it happened. What is told first when all is open is not what
+   * was seen in the game. */
   see(events: readonly TableEvent[], scene: Scene, live: boolean): void {
     const before = JSON.stringify(this.#kept.games);
     const number = scene.game?.number;
@@ -98,7 +101,11 @@ export class Witness {
   }
 
   #seeHead(game: SeenGame, proof: (TableEvent & { what: 'began' })['proof']): void {
-    if (proof === undefined || typeof proof === 'string') return;
+    if (proof === undefined) return;
+    if (typeof proof === 'string') {
+      if (!game.seals?.includes(proof)) game.seals = [...(game.seals ?? []), proof];
+      return;
+    }
     const { link, head, signature } = proof;
     const known = game.heads[link];
     if (known === undefined) game.heads[link] = { head, ...(signature === undefined ? {} : { signature }) };

@@ -55,7 +55,7 @@ fn a_gauntlet_that_nobody_can_run_is_refused() {
     let with = |more: &[&'static str]| [&base[..], more].concat();
     refused(&with(&["nobody"]), "there is no bot 'nobody'");
     refused(&with(&["inspector:nodes=5", "--side", "fugitive"]), "nobody can run the gauntlet");
-    refused(&with(&["phantom:nodes=1000", "--side", "fugitive"]), "nobody can run the gauntlet");
+    refused(&with(&["phantom-1:nodes=1000", "--side", "fugitive"]), "nobody can run the gauntlet");
     refused(&with(&["greedy", "--field", "phantom"]), "nobody can run the gauntlet");
     refused(&with(&["greedy", "--matrix", "random"]), "--matrix");
 }

@@ -184,7 +184,7 @@ impl Paranoid<'_, '_> {
         one_piece(&mut actions);
         let distances = self.policy.distances();
         let row = position.fugitive().map(|at| distances.row(at));
-        actions.sort_by_key(|action| match action {
+        actions.sort_by_cached_key(|action| match action {
             Action::Hunt { to, .. } => row.map_or(0, |row| u32::from(row[usize::from(to.number())])),
             Action::Move(m) => {
                 let near = distances.nearest(self.rules, position.public(), m.to);

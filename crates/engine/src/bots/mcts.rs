@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side};
+use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side, Turn};
 
 use super::Memory;
 use super::sampler::{self, Sampling};
@@ -19,7 +19,7 @@ pub struct MctsBot {
     /// What says which decisions of theirs promise most.
     choices: Arc<Choices>,
     style: Style,
-    /// In how many of a hundred decisions it does not search, and takes any.
+    /// In how many of a hundred decisions it does not search, and takes what comes to its mind.
     slips: u8,
 }
 
@@ -36,6 +36,9 @@ struct Style {
     learned: bool,
     /// Whether the weighted belief goes by the learned choice.
     foresees: bool,
+    blind: bool,
+    /// How much each side mixes.
+    mixing: [f32; 2],
 }
 
 /// Settings of our own bots on trial; what is not said stays as it is.
@@ -49,6 +52,10 @@ pub struct Tuning {
     pub learned: Option<bool>,
     /// Whether the weighted belief goes by the learned choice.
     pub foresees: Option<bool>,
+    /// Whether hunters in the fugitive's tree learn nothing from walks that begin with the truth.
+    pub blind: Option<bool>,
+    /// What is tried at least this often, as a share of how often the favourite is, may be chosen too.
+    pub mixing: Option<f32>,
 }
 
 /// The constants of the published searches, for the fugitive and for the hunters.
@@ -64,6 +71,8 @@ const BASIC: Style = Style {
     doubts: false,
     learned: false,
     foresees: false,
+    blind: false,
+    mixing: [1.0; 2],
 };
 
 const GREEDY: Style = Style { leaf: Leaf::GreedyPlayout, ..BASIC };
@@ -80,6 +89,8 @@ const FIRST: Style = Style {
     doubts: false,
     learned: false,
     foresees: false,
+    blind: false,
+    mixing: [1.0; 2],
 };
 
 const OWN: Style = Style {
@@ -87,6 +98,8 @@ const OWN: Style = Style {
     selections: [Selection::Puct(0.5); 2],
     learned: true,
     foresees: true,
+    blind: true,
+    mixing: [0.25, 1.0],
     ..FIRST
 };
 
@@ -116,7 +129,7 @@ impl MctsBot {
         MctsBot::new(seed, FIRST, 0)
     }
 
-    /// Our own: the same with the learned value. In `slips` of a hundred decisions it takes any.
+    /// Our own: the same with the learned value. In `slips` of a hundred decisions it takes what comes to its mind.
     pub fn own(seed: u64, slips: u8) -> MctsBot {
         MctsBot::new(seed, OWN, slips)
     }
@@ -139,15 +152,19 @@ impl MctsBot {
         self.style.doubts = tuning.doubts.unwrap_or(self.style.doubts);
         self.style.learned = tuning.learned.unwrap_or(self.style.learned);
         self.style.foresees = tuning.foresees.unwrap_or(self.style.foresees);
+        self.style.blind = tuning.blind.unwrap_or(self.style.blind);
+        self.style.mixing = tuning.mixing.map_or(self.style.mixing, |mixing| [mixing; 2]);
         self
     }
 
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, leaf, selections, filter, doubts, learned, .. } = self.style;
+        let Style { knowledge, leaf, selections, filter, doubts, learned, blind, mixing, .. } =
+            self.style;
         // The fugitive makes no difference between those who catch him.
         let reduction = if side == Side::Hunters { self.style.reduction } else { 0.0 };
         let selection = selections[side as usize];
-        Settings { knowledge, leaf, selection, reduction, filter, doubts, learned }
+        let mixing = mixing[side as usize];
+        Settings { knowledge, leaf, selection, reduction, filter, doubts, learned, blind, mixing }
     }
 
     /// What knows how a fugitive chooses, for bots that have learnt it.
@@ -156,14 +173,19 @@ impl MctsBot {
         self.style.foresees.then(|| self.memory.evaluator(rules, network, choices))
     }
 
-    /// A decision that needs no search: the only one, or a slip.
-    fn at_once(&self, actions: &[Action], rng: &mut Rng) -> Option<Action> {
-        let slip = rng.below(100) < usize::from(self.slips);
-        match actions {
-            [only] => Some(*only),
-            _ if slip => Some(actions[rng.below(actions.len())]),
-            _ => None,
+    /// Whether this decision is a slip.
+    fn slips(&self, rng: &mut Rng) -> bool {
+        rng.below(100) < usize::from(self.slips)
+    }
+
+    /// What is to be done with a search: nothing if this is a slip.
+    fn plan(&mut self, rules: &Arc<Rules>, search: Box<Search>, slip: bool) -> Plan {
+        if !slip {
+            return Plan::Search(search);
         }
+        let action = search.whim();
+        self.take_back(rules, search);
+        Plan::Decided(action)
     }
 }
 
@@ -178,20 +200,39 @@ pub enum Plan {
 impl MctsBot {
     /// What the fugitive's side has to search. The same view and seed give the same search.
     pub fn plan_fugitive(&mut self, view: &FugitiveView) -> Result<Plan, BotFailure> {
-        let (rules, hunters) = (view.rules(), view.hunters());
         let mut actions = view.actions();
         if actions.is_empty() {
             return Err(BotFailure::nothing_to_decide());
         }
-        let mut rng = self.memory.rng(hunters);
-        if let Some(action) = self.at_once(&actions, &mut rng) {
-            return Ok(Plan::Decided(action));
+        if let [only] = actions[..] {
+            return Ok(Plan::Decided(only));
         }
-        let position = view.position();
+        let mut rng = self.memory.rng(view.hunters());
+        let slip = self.slips(&mut rng);
+        let possible = PossibleStations(self.memory.belief(view.hunters()).possible());
+        let filter = self.settings(Side::Fugitive).filter;
+        prune(view.rules(), &view.position(), &possible, filter, &mut actions);
+        let first = actions[0];
+        let search = self.start_fugitive(view, actions, rng);
+        Ok(search.map_or(Plan::Decided(first), |search| self.plan(view.rules(), search, slip)))
+    }
+
+    /// A search of the fugitive's side among these decisions, also if there is but one.
+    pub fn search_fugitive(&mut self, view: &FugitiveView, actions: Vec<Action>) -> Option<Box<Search>> {
+        let rng = self.memory.rng(view.hunters());
+        self.start_fugitive(view, actions, rng)
+    }
+
+    fn start_fugitive(
+        &mut self,
+        view: &FugitiveView,
+        actions: Vec<Action>,
+        mut rng: Rng,
+    ) -> Option<Box<Search>> {
+        let (rules, hunters) = (view.rules(), view.hunters());
         let settings = self.settings(Side::Fugitive);
         let belief = self.memory.belief(hunters).clone();
         let possible = PossibleStations(belief.possible());
-        prune(rules, &position, &possible, settings.filter, &mut actions);
         let unstarted = hunters.public().phase() == Phase::StartChoice;
         let weights = match settings.knowledge {
             Knowledge::Honest if !unstarted => {
@@ -203,25 +244,40 @@ impl MctsBot {
             _ => vec![],
         };
         let pool = sampler::pool(hunters, &belief, &weights, &mut rng);
-        let start = Start { actions, possible, pool, truth: Some(position), weights: None };
-        Ok(self.begin(rules, settings, start, rng))
+        let truth = Some(view.position());
+        self.begin(rules, settings, Start { actions, possible, pool, truth, weights: None }, rng)
     }
 
     /// What the hunters' side has to search, for these pieces.
     pub fn plan_hunters(&mut self, view: &HunterView, pieces: Pieces) -> Result<Plan, BotFailure> {
-        let rules = view.rules();
         let mut actions = pieces.actions(view);
         if actions.is_empty() {
             return Err(BotFailure::nothing_to_decide());
-        }
-        let mut rng = self.memory.rng(view);
-        if let Some(action) = self.at_once(&actions, &mut rng) {
-            return Ok(Plan::Decided(action));
         }
         one_piece(&mut actions);
         if let [only] = actions[..] {
             return Ok(Plan::Decided(only));
         }
+        let mut rng = self.memory.rng(view);
+        let slip = self.slips(&mut rng);
+        let first = actions[0];
+        let search = self.start_hunters(view, actions, rng);
+        Ok(search.map_or(Plan::Decided(first), |search| self.plan(view.rules(), search, slip)))
+    }
+
+    /// A search of the hunters' side among these decisions, also if there is but one.
+    pub fn search_hunters(&mut self, view: &HunterView, actions: Vec<Action>) -> Option<Box<Search>> {
+        let rng = self.memory.rng(view);
+        self.start_hunters(view, actions, rng)
+    }
+
+    fn start_hunters(
+        &mut self,
+        view: &HunterView,
+        actions: Vec<Action>,
+        mut rng: Rng,
+    ) -> Option<Box<Search>> {
+        let rules = view.rules();
         let settings = self.settings(Side::Hunters);
         let belief = self.memory.belief(view).clone();
         let odds = match self.style.sampling {
@@ -234,21 +290,37 @@ impl MctsBot {
         let distances = self.memory.policy(rules).distances();
         let weights = sampler::weights(view, self.style.sampling, &belief, odds.as_ref(), distances);
         let pool = sampler::pool(view, &belief, &weights, &mut rng);
-        let weights = odds.map(|odds| *odds.weights());
+        // Where he decides first, he goes by what he knows.
+        let weights = odds.map(|odds| *odds.weights()).filter(|_| view.public().turn() == Turn::Hunters);
         let possible = PossibleStations(belief.possible());
         let start = Start { actions, possible, pool, truth: None, weights };
-        Ok(self.begin(rules, settings, start, rng))
+        self.begin(rules, settings, start, rng)
     }
 
-    fn begin(&mut self, rules: &Arc<Rules>, settings: Settings, start: Start, rng: Rng) -> Plan {
-        let Some(sample) = start.sample() else { return Plan::Decided(start.actions[0]) };
+    /// A search by what everybody knows, whoever decides next. Its root tells nothing if that is the
+    /// fugitive, who decides at each station for itself; what each is worth tells [`Search::start`].
+    pub fn search_public(&mut self, view: &HunterView) -> Option<Box<Search>> {
+        let rng = self.memory.rng(view);
+        let mut actions = view.actions();
+        one_piece(&mut actions);
+        self.start_hunters(view, actions, rng)
+    }
+
+    fn begin(
+        &mut self,
+        rules: &Arc<Rules>,
+        settings: Settings,
+        start: Start,
+        rng: Rng,
+    ) -> Option<Box<Search>> {
+        let sample = start.sample()?;
         let room = Room {
             tree: std::mem::take(&mut self.tree),
             policy: self.memory.take_policy(rules),
             evaluator: (settings.leaf == Leaf::Value)
                 .then(|| self.memory.evaluator(rules, &self.network, &self.choices)),
         };
-        Plan::Search(Box::new(Search::begin(rules, settings, start, sample, rng, room)))
+        Some(Box::new(Search::begin(rules, settings, start, sample, rng, room)))
     }
 
     /// A search is done: the room that it worked in serves for the next one.
@@ -273,7 +345,7 @@ impl MctsBot {
                 thinking.tell(action, value);
             }
         }
-        let (action, value) = search.root().favourite();
+        let (action, value) = search.decision(&[]);
         thinking.tell(action, value);
         self.take_back(rules, search);
         action

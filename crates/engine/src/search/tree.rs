@@ -92,6 +92,8 @@ struct Edge {
     reward: f64,
     /// How much it promises before it is tried; over a decision they add up to 1.
     prior: f32,
+    /// Whether a walk has come by.
+    met: bool,
 }
 
 /// A decision: its edges, and how often it was taken.
@@ -116,6 +118,9 @@ const MOST_EDGES: usize = 12_000_000;
 
 /// How much less an edge that was not tried yet is expected to bring.
 const UNTRIED: f32 = 0.1;
+
+/// How many tries the prior counts for where an edge is drawn.
+const PRIOR: f32 = 2.0;
 
 /// All decisions that were met.
 #[derive(Default)]
@@ -152,7 +157,7 @@ impl Tree {
     ) -> usize {
         let first = self.edges.len();
         for (index, &action) in actions.iter().enumerate() {
-            self.edges.push(Edge { action, visits: 0, reward: 0.0, prior: promise(index) });
+            self.edges.push(Edge { action, visits: 0, reward: 0.0, prior: promise(index), met: false });
         }
         let all: f32 = self.edges[first..].iter().map(|edge| edge.prior).sum();
         self.edges[first..].iter_mut().for_each(|edge| edge.prior /= all);
@@ -183,7 +188,7 @@ impl Tree {
                 if node.visits <= node.count
                     && let Some(index) = edges.iter().position(|edge| edge.visits == 0)
                 {
-                    return (first + index, true);
+                    return (first + index, self.meet(first + index));
                 }
                 let explore = exploration * libm::logf(node.visits as f32).sqrt();
                 for (index, edge) in edges.iter().enumerate() {
@@ -205,7 +210,28 @@ impl Tree {
                 }
             }
         }
-        (first + best.1, edges[best.1].visits == 0)
+        (first + best.1, self.meet(first + best.1))
+    }
+
+    /// Notes that a walk comes by an edge; whether it is the first.
+    fn meet(&mut self, edge: usize) -> bool {
+        !std::mem::replace(&mut self.edges[edge].met, true)
+    }
+
+    /// An edge as somebody would follow it who has found out what was found out so far: by chance, each as often as it
+    /// was tried, and by its prior. Whether it was never followed before.
+    pub(crate) fn draw(&mut self, node: usize, rng: &mut Rng) -> (usize, bool) {
+        let node = &self.nodes[node];
+        let first = node.first as usize;
+        let edges = &self.edges[first..first + node.count as usize];
+        let all = node.visits as f32 + PRIOR;
+        let mut mark = (rng.bits() >> 40) as f32 / (1u64 << 24) as f32 * all;
+        let drawn = edges.iter().position(|edge| {
+            mark -= edge.visits as f32 + PRIOR * edge.prior;
+            mark < 0.0
+        });
+        let edge = first + drawn.unwrap_or(edges.len() - 1);
+        (edge, self.meet(edge))
     }
 
     pub(crate) fn action(&self, edge: usize) -> Action {
@@ -218,6 +244,23 @@ impl Tree {
         let edge = &mut self.edges[edge];
         edge.visits += 1;
         edge.reward += reward;
+    }
+
+    /// A decision that was not thought about, by dice from 0 to 1.
+    pub(crate) fn whim(&self, key: Key, dice: f64) -> Action {
+        let node = &self.nodes[self.find(key).expect("the root was planted")];
+        let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
+        let usual = 1.0 / edges.len() as f32;
+        let dear = |action: &Action| matches!(action, Action::Move(m) if m.double || m.show || m.ticket == Some(Ticket::Black));
+        let liking = |edge: &Edge| {
+            if dear(&edge.action) && edge.prior < usual { 0.0 } else { f64::from(edge.prior).sqrt() }
+        };
+        let mut mark = dice * edges.iter().map(liking).sum::<f64>();
+        let chosen = edges.iter().find(|edge| {
+            mark -= liking(edge);
+            mark < 0.0
+        });
+        chosen.unwrap_or(&edges[0]).action
     }
 
     /// What was found at a decision.

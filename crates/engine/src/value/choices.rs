@@ -1,7 +1,7 @@
 //! The learned choice: how much each decision promises before it is tried, from features of the
 //! decision and of what is known. One small network a side, learned from what searches preferred.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use fogbound_rules::{
     Action, Hunter, Move, Phase, Public, Rules, Side, Station, StationSet, Ticket, Token, Transport,
@@ -9,7 +9,7 @@ use fogbound_rules::{
 };
 
 use super::features::{Writer, size};
-use super::{NetworkError, Reach};
+use super::{NetworkError, Reach, greater, lesser};
 use crate::belief::{closed, expand};
 
 /// How many features are the same for every decision that can be taken.
@@ -65,7 +65,7 @@ impl ChoiceNetwork {
     pub fn hidden(&self, features: &ChoiceFeatures) -> [f32; UNITS] {
         let mut units = self.shared(features.first_chunk().expect("the first of them"));
         add(&mut units, &self.first[SHARED..], &features[SHARED..]);
-        units.map(|unit| unit.max(0.0))
+        units.map(|unit| greater(unit, 0.0))
     }
 
     #[inline]
@@ -76,7 +76,7 @@ impl ChoiceNetwork {
         let mut sums = [0.0f32; 8];
         for (units, weights) in units.chunks_exact(8).zip(self.last.chunks_exact(8)) {
             for ((sum, unit), weight) in sums.iter_mut().zip(units).zip(weights) {
-                *sum += unit.max(0.0) * weight;
+                *sum += greater(*unit, 0.0) * weight;
             }
         }
         sums.iter().fold(0.0, |all, sum| all + sum)
@@ -92,23 +92,38 @@ fn add(units: &mut [f32; UNITS], weights: &[[f32; UNITS]], inputs: &[f32]) {
     }
 }
 
+/// The weights that come with the program.
+static TRAINED: OnceLock<Arc<Choices>> = OnceLock::new();
+
 /// The weights for both sides, the fugitive's first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choices(pub [ChoiceNetwork; 2]);
 
 impl Choices {
-    /// Those that come with the program.
+    /// Weights that are all 0.
+    fn zero() -> Choices {
+        Choices([ChoiceNetwork::zero(), ChoiceNetwork::zero()])
+    }
+
+    /// Those that come with the program. In a browser they are [given](Choices::give) first, as those of the
+    /// [network](super::Network::trained).
     pub fn trained() -> Arc<Choices> {
-        static TRAINED: LazyLock<Arc<Choices>> = LazyLock::new(|| {
-            let choices = Choices::from_bytes(include_bytes!("choices.bin"));
-            Arc::new(choices.expect("the weights that come with the program are whole"))
-        });
-        Arc::clone(&TRAINED)
+        #[cfg(not(target_arch = "wasm32"))]
+        let _ = Choices::give(include_bytes!("choices.bin"));
+        TRAINED.get().map_or_else(|| Arc::new(Choices::zero()), Arc::clone)
+    }
+
+    /// Takes the weights that come with the program. They are taken once.
+    pub fn give(bytes: &[u8]) -> Result<(), NetworkError> {
+        if TRAINED.get().is_none() {
+            let _ = TRAINED.set(Arc::new(Choices::from_bytes(bytes)?));
+        }
+        Ok(())
     }
 
     /// Reads the weights: 32 bits each, the lowest byte first.
     pub fn from_bytes(bytes: &[u8]) -> Result<Choices, NetworkError> {
-        let mut choices = Choices([ChoiceNetwork::zero(), ChoiceNetwork::zero()]);
+        let mut choices = Choices::zero();
         let count: usize = choices.0.iter().map(|network| network.weights().count()).sum();
         if bytes.len() != count * 4 {
             let reason = format!("the choices have {} bytes, not {}", count * 4, bytes.len());
@@ -140,7 +155,7 @@ impl Choices {
         for &action in actions {
             outlook.write(action, &mut features);
             let score = network.score(&shared, &features);
-            most = most.max(score);
+            most = greater(most, score);
             promise.push(score);
         }
         let mut all = 0.0;
@@ -489,7 +504,7 @@ impl<'a> Outlook<'a> {
             writer.put(self.mass(ball));
         }
         let (mean, nearest) = self.far[usize::from(to.number())];
-        writer.put(((mean - self.means.1) / 2.0).min(1.5));
+        writer.put(lesser((mean - self.means.1) / 2.0, 1.5));
         writer.put(((mean - self.means.0) / 2.0).clamp(-1.5, 1.5));
         writer.put(mean / f32::from(Reach::FAR));
         writer.flag(mean <= self.means.1);

@@ -3,7 +3,7 @@
 
 use fogbound_rules::{Public, Rules, Station, StationSet, Ticket, Transport, Transports, Turn};
 
-use super::Reach;
+use super::{Reach, lesser};
 use crate::belief::{closed, expand};
 
 /// How many features there are.
@@ -59,7 +59,7 @@ impl Writer<'_> {
     /// A count as a share of what is usual.
     #[inline]
     pub(super) fn share(&mut self, count: usize, usual: f32) {
-        self.put((count as f32 / usual).min(1.5));
+        self.put(lesser(count as f32 / usual, 1.5));
     }
 }
 
@@ -197,7 +197,7 @@ impl<'a> Common<'a> {
         }
         let detectives = rules.detectives().max(1) as f32;
         for (index, usual) in [10.0, 8.0, 4.0].into_iter().enumerate() {
-            writer.put((counts[index] as f32 / detectives / usual).min(1.5));
+            writer.put(lesser(counts[index] as f32 / detectives / usual, 1.5));
             writer.put(without[index] as f32 / detectives);
         }
         writer.put(short as f32 / detectives);

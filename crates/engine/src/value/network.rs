@@ -1,7 +1,7 @@
 //! A small network with two hidden layers. Sums are taken in a fixed order and nothing is fused, so
 //! that it gives the same on every machine.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use super::features::{FEATURES, Features};
 
@@ -9,6 +9,9 @@ use super::features::{FEATURES, Features};
 pub const FIRST: usize = 64;
 /// The width of the second one.
 pub const SECOND: usize = 32;
+
+/// The network that comes with the program.
+static TRAINED: OnceLock<Arc<Network>> = OnceLock::new();
 
 /// The weights.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,13 +55,20 @@ impl Network {
         }
     }
 
-    /// The network that comes with the program.
+    /// The network that comes with the program. In a browser its weights are a file of their own, which
+    /// has to be [given](Network::give) first; until then there is a network that knows nothing.
     pub fn trained() -> Arc<Network> {
-        static TRAINED: LazyLock<Arc<Network>> = LazyLock::new(|| {
-            let network = Network::from_bytes(include_bytes!("weights.bin"));
-            Arc::new(network.expect("the weights that come with the program are whole"))
-        });
-        Arc::clone(&TRAINED)
+        #[cfg(not(target_arch = "wasm32"))]
+        let _ = Network::give(include_bytes!("weights.bin"));
+        TRAINED.get().map_or_else(|| Arc::new(Network::zero()), Arc::clone)
+    }
+
+    /// Takes the weights that come with the program. They are taken once.
+    pub fn give(bytes: &[u8]) -> Result<(), NetworkError> {
+        if TRAINED.get().is_none() {
+            let _ = TRAINED.set(Arc::new(Network::from_bytes(bytes)?));
+        }
+        Ok(())
     }
 
     /// Every weight, in the order in which they are stored.

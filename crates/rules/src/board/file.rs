@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scenery::{Face, Scenery};
 use super::{Board, BoardError, BoardErrors, Mark, Point, Quarter, check, library};
+use crate::file::{self, Table};
 use crate::{Station, Transport};
 
 /// A board as it is written in a file: free, not yet checked.
@@ -151,25 +152,24 @@ pub struct Cards {
 
 impl Board {
     /// Reads a board file. Every reason for a refusal is given at once.
+    #[cfg(feature = "files")]
     pub fn parse(text: &str) -> Result<Board, BoardErrors> {
-        let table: toml::Table = toml::from_str(text)
-            .map_err(|error| BoardErrors::from(BoardError::Syntax(error.to_string().trim().into())))?;
-        Board::from_table(table)
+        Board::from_table(file::parse(text).map_err(syntax)?)
     }
 
-    fn from_table(mut table: toml::Table) -> Result<Board, BoardErrors> {
-        if let Some(toml::Value::String(base)) = table.get("based_on") {
-            let Some(text) = library::text(base) else {
-                return Err(BoardErrors::from(BoardError::UnknownBase(base.clone())));
+    pub(super) fn from_table(mut table: Table) -> Result<Board, BoardErrors> {
+        if let Some(id) = file::text(&table, "based_on") {
+            let Some(base) = library::table(id) else {
+                return Err(BoardErrors::from(BoardError::UnknownBase(id.into())));
             };
-            let base: toml::Table = toml::from_str(text).expect("a built-in board is well-formed");
-            for (key, value) in base {
-                table.entry(key).or_insert(value);
-            }
+            file::fill(&mut table, base);
         }
-        let file = BoardFile::deserialize(table)
-            .map_err(|error| BoardErrors::from(BoardError::Syntax(error.to_string().trim().into())))?;
+        let file = file::read(table).map_err(syntax)?;
         let lines = check::check(&file)?;
         Ok(Board::compile(file, lines))
     }
+}
+
+fn syntax(reason: String) -> BoardErrors {
+    BoardErrors::from(BoardError::Syntax(reason))
 }

@@ -3,12 +3,20 @@
 use std::sync::{Arc, LazyLock};
 
 use super::Board;
+use crate::file::{self, Table};
+
+/// The file of a board, as the build left it.
+macro_rules! builtin {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/boards/", $name, ".json"))
+    };
+}
 
 const FILES: [(&str, &str); 4] = [
-    ("london", include_str!("../../boards/london.toml")),
-    ("london-1983", include_str!("../../boards/london-1983.toml")),
-    ("victorian", include_str!("../../boards/victorian.toml")),
-    ("compact", include_str!("../../boards/compact.toml")),
+    ("london", builtin!("london")),
+    ("london-1983", builtin!("london-1983")),
+    ("victorian", builtin!("victorian")),
+    ("compact", builtin!("compact")),
 ];
 
 static BOARDS: [LazyLock<Arc<Board>>; FILES.len()] = [
@@ -19,14 +27,16 @@ static BOARDS: [LazyLock<Arc<Board>>; FILES.len()] = [
 ];
 
 fn load(index: usize) -> Arc<Board> {
-    match Board::parse(FILES[index].1) {
+    match Board::from_table(file::builtin(FILES[index].1)) {
         Ok(board) => Arc::new(board),
         Err(errors) => panic!("boards/{}.toml: {errors}", FILES[index].0),
     }
 }
 
-pub(super) fn text(id: &str) -> Option<&'static str> {
-    FILES.iter().find(|(name, _)| *name == id).map(|(_, text)| *text)
+/// The table of a built-in board as its file has it.
+pub(super) fn table(id: &str) -> Option<Table> {
+    let (_, json) = FILES.iter().find(|(name, _)| *name == id)?;
+    Some(file::builtin(json))
 }
 
 impl Board {

@@ -2,67 +2,71 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde::Deserialize;
-
 use super::{Edition, EditionError, EditionErrors, check};
+use crate::file::{self, Table};
+
+/// The file of an edition, as the build left it.
+macro_rules! builtin {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/editions/", $name, ".json"))
+    };
+}
 
 /// In the order in which people are offered them.
 const FILES: [(&str, &str); 7] = [
-    ("modern", include_str!("../../editions/modern.toml")),
-    ("classic", include_str!("../../editions/classic.toml")),
-    ("beginner", include_str!("../../editions/beginner.toml")),
-    ("holmes", include_str!("../../editions/holmes.toml")),
-    ("holmes-original", include_str!("../../editions/holmes-original.toml")),
-    ("compact", include_str!("../../editions/compact.toml")),
-    ("study", include_str!("../../editions/study.toml")),
+    ("modern", builtin!("modern")),
+    ("classic", builtin!("classic")),
+    ("beginner", builtin!("beginner")),
+    ("holmes", builtin!("holmes")),
+    ("holmes-original", builtin!("holmes-original")),
+    ("compact", builtin!("compact")),
+    ("study", builtin!("study")),
 ];
 
 static EDITIONS: LazyLock<Vec<Arc<Edition>>> = LazyLock::new(|| {
-    let load = |&(name, text): &(&str, &str)| match Edition::parse(text) {
+    let load = |&(name, json): &(&str, &str)| match Edition::from_table(file::builtin(json)) {
         Ok(edition) => Arc::new(edition),
         Err(errors) => panic!("editions/{name}.toml: {errors}"),
     };
     FILES.iter().map(load).collect()
 });
 
-/// The table of a built-in edition, with what it takes from its base.
-fn table(id: &str) -> Option<toml::Table> {
-    Some(with_base(toml::from_str(file(id)?).ok()?).expect("a built-in edition has a built-in base"))
+/// The table of a built-in edition as its file has it.
+fn builtin(id: &str) -> Option<Table> {
+    let (_, json) = FILES.iter().find(|(name, _)| *name == id)?;
+    Some(file::builtin(json))
 }
 
 /// The id of the edition whose list of options holds for an edition.
-fn options_of(edition: &toml::Table) -> Option<String> {
-    let text = |key: &str| edition.get(key).and_then(toml::Value::as_str);
-    match text("based_on").filter(|_| !edition.contains_key("options")) {
-        Some(base) => options_of(&toml::from_str(file(base)?).ok()?),
-        None => text("id").map(Into::into),
+fn options_of(edition: &Table) -> Option<String> {
+    match file::text(edition, "based_on").filter(|_| !edition.contains_key("options")) {
+        Some(base) => options_of(&builtin(base)?),
+        None => file::text(edition, "id").map(Into::into),
     }
 }
 
-fn file(id: &str) -> Option<&'static str> {
-    FILES.iter().find(|(name, _)| *name == id).map(|(_, text)| *text)
-}
-
-fn with_base(mut edition: toml::Table) -> Result<toml::Table, EditionError> {
-    if let Some(toml::Value::String(base)) = edition.get("based_on") {
-        let base = table(base).ok_or_else(|| EditionError::UnknownBase(base.clone()))?;
-        for (key, value) in base.into_iter().filter(|(key, _)| key != "based_on") {
-            edition.entry(key).or_insert(value);
-        }
+/// An edition with what it takes from its base.
+fn with_base(mut edition: Table) -> Result<Table, EditionError> {
+    if let Some(id) = file::text(&edition, "based_on") {
+        let base = builtin(id).ok_or_else(|| EditionError::UnknownBase(id.into()))?;
+        let mut base = with_base(base)?;
+        base.remove("based_on");
+        file::fill(&mut edition, base);
     }
     Ok(edition)
 }
 
 impl Edition {
     /// Reads an edition file. Every reason for a refusal is given at once.
+    #[cfg(feature = "files")]
     pub fn parse(text: &str) -> Result<Edition, EditionErrors> {
-        let syntax = |error: toml::de::Error| {
-            EditionErrors::from(EditionError::Syntax(error.to_string().trim().into()))
-        };
-        let table: toml::Table = toml::from_str(text).map_err(syntax)?;
+        Edition::from_table(file::parse(text).map_err(syntax)?)
+    }
+
+    fn from_table(table: Table) -> Result<Edition, EditionErrors> {
         let options_of = options_of(&table).unwrap_or_default();
         let table = with_base(table).map_err(EditionErrors::from)?;
-        let edition = Edition { options_of, ..Edition::deserialize(table).map_err(syntax)? };
+        let edition = Edition { options_of, ..file::read(table).map_err(syntax)? };
         check::check(&edition)?;
         Ok(edition)
     }
@@ -81,4 +85,8 @@ impl Edition {
     pub fn builtins() -> &'static [Arc<Edition>] {
         &EDITIONS
     }
+}
+
+fn syntax(reason: String) -> EditionErrors {
+    EditionErrors::from(EditionError::Syntax(reason))
 }

@@ -2,12 +2,13 @@
 //! before it, so the last stands for all. What a hash is made of is opened at the end of the game.
 
 use std::fmt;
+use std::ops::Range;
 
 use sha2::{Digest as _, Sha256};
 
 use super::export::{item_of, round_of};
-use super::{Item, Proofs, Record};
-use crate::{Contribution, Digest, Event, Game, Hex, Play, Public, PublicEvent, Shuffle};
+use super::{Item, Proofs, Record, RecordVersion, VERSION_TAG};
+use crate::{Contribution, Digest, Event, Game, Hex, Play, Public, PublicEvent, Seed, Shuffle};
 
 /// A public key of Ed25519.
 pub type PublicKey = Hex<32>;
@@ -24,10 +25,21 @@ pub struct Chain {
     pub game: u16,
     /// What the game was shuffled from.
     pub shuffle: Shuffle,
-    /// A link for the deal, and one for each step that was ever taken.
+    /// What was played elsewhere before the game came to this table.
+    pub earlier: Option<Earlier>,
+    /// A link for the deal, with what was played elsewhere, and one for each step that was ever taken here.
     pub links: Vec<ChainLink>,
     /// The signature of the last link, with the key.
     pub signature: Option<(PublicKey, Signature)>,
+}
+
+/// What was played of a game before it came to the table that goes on with it. The new shuffle is for what is drawn since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Earlier {
+    /// How many decisions and draws.
+    pub steps: usize,
+    /// What was published of them there; none if nothing was.
+    pub before: Option<Box<Chain>>,
 }
 
 /// One link of a chain.
@@ -90,8 +102,24 @@ pub fn signed_text(table: &str, game: u16, link: usize, head: Digest) -> String 
 impl Chain {
     /// The chain of a game that was just dealt; the record is whole.
     pub fn begin(table: String, game: u16, shuffle: Shuffle, dealt: &Record) -> Chain {
-        let mut chain = Chain { table, game, shuffle, links: vec![], signature: None };
-        let text = chain.beginning(dealt);
+        Chain::begin_with(table, game, shuffle, None, dealt)
+    }
+
+    /// The chain of a game that was begun elsewhere and goes on here; the record is whole. Its own proofs are kept.
+    pub fn go_on(table: String, game: u16, shuffle: Shuffle, record: &Record) -> Chain {
+        let before = record.chain().cloned().map(Box::new);
+        Chain::begin_with(table, game, shuffle, Some(Earlier { steps: record.plays(), before }), record)
+    }
+
+    fn begin_with(
+        table: String,
+        game: u16,
+        shuffle: Shuffle,
+        earlier: Option<Earlier>,
+        record: &Record,
+    ) -> Chain {
+        let mut chain = Chain { table, game, shuffle, earlier, links: vec![], signature: None };
+        let text = chain.beginning(record);
         chain.push(&text, LinkKind::Standing);
         chain
     }
@@ -125,6 +153,9 @@ impl Chain {
     /// The same without what is opened at the end.
     pub fn closed(&self) -> Chain {
         let mut closed = Chain { shuffle: self.shuffle.closed(), ..self.clone() };
+        if let Some(before) = closed.earlier.as_mut().and_then(|earlier| earlier.before.as_mut()) {
+            **before = before.closed();
+        }
         for link in &mut closed.links {
             if let LinkKind::TakenBack(step) = &mut link.kind {
                 *step = None;
@@ -133,32 +164,76 @@ impl Chain {
         closed
     }
 
-    /// Whether it stands for what a record tells: every link, and the game to its end.
-    pub(super) fn check(&self, record: &Record, over: bool) -> Result<(), String> {
-        self.shuffle.check()?;
-        let standing = self.links.iter().filter(|link| link.kind == LinkKind::Standing).count();
-        if standing != record.plays() + 1 {
-            let steps = record.plays();
-            return Err(format!("{steps} steps and the deal have {standing} proofs: each needs one"));
+    /// How many steps were played elsewhere.
+    fn steps_before(&self) -> usize {
+        self.earlier.as_ref().map_or(0, |earlier| earlier.steps)
+    }
+
+    fn before(&self) -> Option<&Chain> {
+        self.earlier.as_ref()?.before.as_deref()
+    }
+
+    /// The seeds of what is dealt and drawn in the game of a record.
+    pub(super) fn seeds(&self) -> Seeds {
+        let own = self.shuffle.seed();
+        match &self.earlier {
+            None => Seeds { first: own, moved: None },
+            Some(earlier) => {
+                let first = self.before().and_then(|before| before.shuffle.seed());
+                Seeds { first, moved: Some((earlier.steps, own)) }
+            }
         }
+    }
+
+    /// Whether it stands for what a record tells: every link, and the game to its end, unless the record is to be gone on
+    /// with.
+    pub(super) fn check(&self, record: &Record, over: bool, goes_on: bool) -> Result<(), String> {
+        let (before, plays) = (self.steps_before(), record.plays());
+        if before > plays {
+            return Err(format!("{before} steps were played elsewhere, but the record has {plays}"));
+        }
+        self.check_links(plays - before)?;
+        self.before().map_or(Ok(()), |chain| chain.check_links(before))?;
         let abandoned = self.links.last().is_some_and(|link| link.kind == LinkKind::Abandoned);
         match self.shuffle.number {
             None if over || abandoned => return Err("the server's number is not opened".into()),
+            None if goes_on => return Err("the number of its shuffle is not opened".into()),
             None => return Ok(()),
-            Some(_) if !over && !abandoned => {
+            Some(_) if !over && !abandoned && !goes_on => {
                 return Err("the proofs stop before the end of the game".into());
             }
             Some(_) => {}
         }
-        self.check_heads(record)
+        if let Some(chain) = self.before() {
+            if chain.shuffle.number.is_none() {
+                return Err("the number of the first shuffle is not opened".into());
+            }
+            chain.check_heads(record, 0..before, None)?;
+        }
+        self.check_heads(record, before..plays, record.tag("Result"))
     }
 
-    /// Makes every link again.
-    fn check_heads(&self, record: &Record) -> Result<(), String> {
+    /// Whether it has a link for the deal and for each of so many steps.
+    fn check_links(&self, steps: usize) -> Result<(), String> {
+        self.shuffle.check()?;
+        let standing = self.links.iter().filter(|link| link.kind == LinkKind::Standing).count();
+        if standing != steps + 1 {
+            return Err(format!("{steps} steps and the deal have {standing} proofs: each needs one"));
+        }
+        Ok(())
+    }
+
+    /// Makes every link again, for these steps of a record; the result belongs to the last of them.
+    fn check_heads(
+        &self,
+        record: &Record,
+        steps: Range<usize>,
+        result: Option<&str>,
+    ) -> Result<(), String> {
         let wrong =
             |link: usize| format!("the proof of step {link} does not fit: the record was changed");
         let mut again = Chain { links: vec![], ..self.clone() };
-        let mut plays = record.steps();
+        let mut plays = record.steps().take(steps.end).skip(steps.start);
         let (mut last, mut taken_back) = (plays.next(), 0);
         for (number, link) in self.links.iter().enumerate() {
             let text = match link.kind {
@@ -166,7 +241,7 @@ impl Chain {
                 LinkKind::Standing => {
                     let step = last.filter(|_| taken_back == 0).ok_or_else(|| wrong(number))?;
                     last = plays.next();
-                    step_text(step, record.tag("Result").filter(|_| last.is_none()))
+                    step_text(step, result.filter(|_| last.is_none()))
                 }
                 LinkKind::TakenBack(step) => {
                     taken_back += 1;
@@ -198,7 +273,8 @@ impl Chain {
         self.links.push(ChainLink { head, kind });
     }
 
-    /// What the first link stands for: which game it is, what it was shuffled from, what was dealt.
+    /// What the first link stands for: which game it is, what it was shuffled from, what was dealt, and what was played
+    /// elsewhere.
     fn beginning(&self, record: &Record) -> String {
         let mut text = format!("table {}\ngame {}\n", self.table, self.game);
         for tag in ["Edition", "Board", "Options", "Detectives"] {
@@ -217,6 +293,13 @@ impl Chain {
         }
         if let Some(result) = record.tag("Result").filter(|_| record.plays() == 0) {
             text += &result_line(result);
+        }
+        if let Some(Earlier { steps, before }) = &self.earlier {
+            text += &format!("moved {steps}\n");
+            if let Some(before) = before {
+                text += &format!("before {}\n", before.last().1);
+            }
+            record.steps().take(*steps).for_each(|step| text += &step_text(step, None));
         }
         text
     }
@@ -249,8 +332,11 @@ impl Record {
         }
     }
 
-    /// Adds the chain of the game.
+    /// Adds the chain of the game. A record of one that has moved is of the version that came with such chains.
     pub fn set_chain(&mut self, chain: Chain) {
+        if chain.earlier.is_some() {
+            self.set_tag(VERSION_TAG, &RecordVersion::Moved.to_string());
+        }
         self.proofs = Proofs::Chain(Box::new(chain));
     }
 }
@@ -268,6 +354,11 @@ impl Chain {
             vec![format!("chain {table} {game} {} {}", shuffle.commitment, number(shuffle.number))];
         for Contribution { guest, commitment, number: opened } in &shuffle.contributions {
             lines.push(format!("number {guest} {commitment} {}", number(*opened)));
+        }
+        if let Some(Earlier { steps, before }) = &self.earlier {
+            lines.push(format!("moved {steps}"));
+            let before = before.iter().flat_map(|chain| chain.lines());
+            lines.extend(before.map(|line| format!("before {line}")));
         }
         lines.extend(self.links.iter().map(|link| match link.kind {
             LinkKind::Standing => format!("head {}", link.head),
@@ -291,23 +382,31 @@ impl Chain {
             contributions: vec![],
         };
         let game = game.parse().map_err(|_| wrong())?;
-        Ok(Chain { table: table.into(), game, shuffle, links: vec![], signature: None })
+        Ok(Chain { table: table.into(), game, shuffle, earlier: None, links: vec![], signature: None })
     }
 
     /// Takes in a further line.
     pub(super) fn parse_line(&mut self, line: &str) -> Result<(), String> {
         let wrong = || {
-            "a chain has 'number GUEST COMMITMENT NUMBER', 'head HEAD', 'signature KEY SIGNATURE', \
-             in this order"
+            "a chain has 'number GUEST COMMITMENT NUMBER', 'moved STEPS', 'before ...', 'head HEAD', \
+             'signature KEY SIGNATURE', in this order"
                 .to_string()
         };
         if self.signature.is_some() {
             return Err(wrong());
         }
+        if let Some(line) = line.strip_prefix("before ") {
+            return self.parse_before(line).unwrap_or_else(|| Err(wrong()));
+        }
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
+            ["moved", steps] if self.links.is_empty() && self.earlier.is_none() => {
+                let steps = steps.parse().map_err(|_| wrong())?;
+                self.earlier = Some(Earlier { steps, before: None });
+            }
             ["number", guest, commitment, number]
                 if self.links.is_empty()
+                    && self.earlier.is_none()
                     && self.shuffle.contributions.len() < Chain::MOST_CONTRIBUTIONS =>
             {
                 self.shuffle.contributions.push(Contribution {
@@ -336,6 +435,43 @@ impl Chain {
             _ => return Err(wrong()),
         }
         Ok(())
+    }
+}
+
+impl Chain {
+    /// Takes in a line of the chain that there was before; none if there is no place for one. A game moves once.
+    fn parse_before(&mut self, line: &str) -> Option<Result<(), String>> {
+        let earlier = self.earlier.as_mut().filter(|_| self.links.is_empty())?;
+        match &mut earlier.before {
+            None => Some(Chain::parse_first(line).map(|chain| earlier.before = Some(Box::new(chain)))),
+            Some(_) if line.starts_with("moved") || line.starts_with("before") => None,
+            Some(chain) => Some(chain.parse_line(line)),
+        }
+    }
+}
+
+/// Where the deal and the draws of a game come from, as far as that is known.
+pub(super) struct Seeds {
+    first: Option<Seed>,
+    /// After how many steps the game moved, and the seed since.
+    moved: Option<(usize, Option<Seed>)>,
+}
+
+impl Seeds {
+    /// Nothing is known of them.
+    pub(super) const UNKNOWN: Seeds = Seeds { first: None, moved: None };
+
+    /// The seed of the deal.
+    pub(super) fn of_deal(&self) -> Option<&Seed> {
+        self.first.as_ref()
+    }
+
+    /// The seed of a draw after so many steps.
+    pub(super) fn after(&self, steps: usize) -> Option<&Seed> {
+        match &self.moved {
+            Some((moved, seed)) if steps >= *moved => seed.as_ref(),
+            _ => self.first.as_ref(),
+        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::chain::Seeds;
 use super::export::round_of;
 use super::{Dealt, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, result_text};
 use crate::edition::Start;
 use crate::{
-    Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Seed, Setup, Station,
+    Action, Draw, Game, HunterView, Move, Moved, Play, PublicEvent, Rules, Setup, Side, Station,
 };
 
 /// What a record gives when it is played again.
@@ -31,24 +32,44 @@ impl Replay {
 impl Record {
     /// Plays the record again by these rules, and checks all that it says.
     pub fn replay(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
-        self.replay_with(rules, self.chain().and_then(|chain| chain.shuffle.seed()))
+        self.replay_with(rules, self.seeds(), false)
+    }
+
+    /// Plays the whole record of a game again that is to be gone on with, and checks all that it says: its proofs may stop
+    /// where it stops.
+    pub fn replay_to_go_on(&self, rules: &Arc<Rules>) -> Result<Game, RecordError> {
+        match self.replay_with(rules, self.seeds(), true)? {
+            Replay::Whole(game) => Ok(*game),
+            Replay::Public(_) => Err(RecordError::new(
+                Place::Nowhere,
+                "it tells what the hunters know, and not where he is: only a whole record can be gone on with",
+            )),
+        }
+    }
+
+    fn seeds(&self) -> Seeds {
+        self.chain().map_or(Seeds::UNKNOWN, |chain| chain.seeds())
     }
 
     /// The same, but whether deal and draws follow from the numbers of the shuffle is left open: for who wants to see
     /// a game, and not to check it.
     pub fn replay_as_told(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
-        self.replay_with(rules, None)
+        self.replay_with(rules, Seeds::UNKNOWN, false)
     }
 
-    fn replay_with(&self, rules: &Arc<Rules>, seed: Option<Seed>) -> Result<Replay, RecordError> {
+    fn replay_with(
+        &self,
+        rules: &Arc<Rules>,
+        seeds: Seeds,
+        goes_on: bool,
+    ) -> Result<Replay, RecordError> {
         let setup = self.setup(rules)?;
         let replay = if self.is_public() {
             Replay::Public(Box::new(self.replay_public(rules, &setup)?))
         } else {
-            Replay::Whole(Box::new(self.replay_whole(rules, setup, seed)?))
+            Replay::Whole(Box::new(self.replay_whole(rules, setup, &seeds)?))
         };
-        let over = replay.hunters_view().public().outcome().is_some();
-        self.check_proofs(matches!(replay, Replay::Whole(_)), over)?;
+        self.check_proofs(&replay, goes_on)?;
         if let Some(result) = self.tag("Result") {
             let public = *replay.hunters_view().public();
             let expected = result_text(rules, public.outcome(), public.score(rules));
@@ -60,22 +81,40 @@ impl Record {
         Ok(replay)
     }
 
-    /// Every opened proof must stand for what the record tells.
-    fn check_proofs(&self, whole: bool, over: bool) -> Result<(), RecordError> {
-        let wrong = |reason: String| RecordError::new(Place::Nowhere, reason);
-        match &self.proofs {
-            Proofs::None => Ok(()),
-            Proofs::Seals(seals) => {
-                let broken = |proof: &&Proof| whole && proof.salt.is_some() && !proof.holds(self);
-                match seals.iter().find(broken) {
-                    Some(proof) => Err(wrong(format!(
-                        "the proof of the first {} plays does not fit: the record was changed",
-                        proof.plays
-                    ))),
-                    None => Ok(()),
-                }
+    /// Every proof must stand for what the record tells, and none may be missing.
+    fn check_proofs(&self, replay: &Replay, goes_on: bool) -> Result<(), RecordError> {
+        let checked = match (&self.proofs, replay) {
+            (Proofs::None, _) => Ok(()),
+            // While a game goes on they are closed.
+            (Proofs::Seals(_), Replay::Public(_)) => Ok(()),
+            (Proofs::Seals(seals), Replay::Whole(game)) => self.check_seals(seals, game),
+            (Proofs::Chain(chain), _) => {
+                let over = replay.hunters_view().public().outcome().is_some();
+                chain.check(self, over, goes_on && matches!(replay, Replay::Whole(_)))
             }
-            Proofs::Chain(chain) => chain.check(self, over).map_err(wrong),
+        };
+        checked.map_err(|reason| RecordError::new(Place::Nowhere, reason))
+    }
+
+    /// Seals are of the deal and of each decision of the fugitive.
+    fn check_seals(&self, seals: &[Proof], game: &Game) -> Result<(), String> {
+        let opened = || seals.iter().filter(|seal| seal.salt.is_some());
+        if let Some(Proof { plays, .. }) = opened().find(|seal| !seal.holds(self)) {
+            return Err(format!(
+                "the proof of the first {plays} plays does not fit: the record was changed"
+            ));
+        }
+        if game.outcome().is_none() && opened().count() < seals.len() {
+            return Ok(());
+        }
+        let is_his =
+            |play: &Play| matches!(play, Play::Action(action) if action.side() == Side::Fugitive);
+        let his = game.plays().iter().zip(1..).filter(|(play, _)| is_his(play)).map(|(_, plays)| plays);
+        match std::iter::once(0).chain(his).eq(opened().map(|seal| seal.plays)) {
+            true => Ok(()),
+            false => {
+                Err("the deal and each decision of the fugitive need a proof that is opened".into())
+            }
         }
     }
 
@@ -131,12 +170,12 @@ impl Record {
         &self,
         rules: &Arc<Rules>,
         setup: Setup,
-        seed: Option<Seed>,
+        seeds: &Seeds,
     ) -> Result<Game, RecordError> {
         let wrong =
             |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
         let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
-        if let Some(seed) = &seed
+        if let Some(seed) = seeds.of_deal()
             && seed.deal(rules) != *game.setup()
         {
             let reason = "the deal is not the one that the numbers give";
@@ -159,7 +198,8 @@ impl Record {
                     step.check_round(round_of(game.position().public()))?;
                     if let Play::Draw(draw) = play {
                         let draws = game.position().draws(rules);
-                        let wanted = seed.as_ref().filter(|_| !draws.is_empty());
+                        let seed = seeds.after(game.plays().len());
+                        let wanted = seed.filter(|_| !draws.is_empty());
                         if wanted.is_some_and(|seed| seed.draw(drawn, &draws) != draw) {
                             return Err(refuse("the draw is not the one that the numbers give".into()));
                         }

@@ -117,9 +117,12 @@ impl Record {
 
     /// Takes in a line of proofs. Up to version 3 they were seals, since then they are a chain.
     pub(super) fn add_proof(&mut self, line: &str) -> Result<(), String> {
-        let chained = self.tag(VERSION_TAG).is_some_and(|version| {
-            version.parse().ok().and_then(RecordVersion::new) >= Some(RecordVersion::Chain)
-        });
+        let version = self.tag(VERSION_TAG).and_then(|version| version.parse().ok());
+        let version = version.and_then(RecordVersion::new);
+        let chained = version >= Some(RecordVersion::Chain);
+        if line.starts_with("moved ") && version < Some(RecordVersion::Moved) {
+            return Err("such proofs are not those of this version of the format".into());
+        }
         match (&mut self.proofs, line.strip_prefix("proof ")) {
             (Proofs::None, Some(seal)) if !chained => {
                 self.proofs = Proofs::Seals(vec![Proof::parse(seal)?]);
@@ -147,7 +150,7 @@ impl Record {
 /// Whether a line tells a part of the proofs.
 fn is_proof(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or("");
-    matches!(first, "proof" | "chain" | "number" | "head" | "signature")
+    matches!(first, "proof" | "chain" | "number" | "moved" | "before" | "head" | "signature")
 }
 
 pub(super) fn check_size(text: &str) -> Result<(), RecordError> {
@@ -169,7 +172,7 @@ fn add_tag(records: &mut Vec<Record>, name: String, value: String) -> Result<(),
 }
 
 pub(super) fn check_version(value: &str) -> Result<(), String> {
-    let newest = RecordVersion::NEWEST.number();
+    let newest = RecordVersion::ALL[RecordVersion::ALL.len() - 1].number();
     match value.parse::<u32>() {
         Ok(version) if RecordVersion::new(version).is_some() => Ok(()),
         Ok(version) if version > newest => {

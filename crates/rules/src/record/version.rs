@@ -17,6 +17,8 @@ pub enum RecordVersion {
     AllOptions = 3,
     /// Proofs are a chain, with a link for every step.
     Chain = 4,
+    /// The chain of a game that has moved from one place to another. Others are still written as the version before.
+    Moved = 5,
 }
 
 /// A default that an edition had up to a version of the format, and has no more.
@@ -44,8 +46,13 @@ impl RecordVersion {
     pub const NEWEST: RecordVersion = RecordVersion::Chain;
 
     /// Every version, the oldest first.
-    pub const ALL: [RecordVersion; 4] =
-        [RecordVersion::First, RecordVersion::Proofs, RecordVersion::AllOptions, RecordVersion::Chain];
+    pub const ALL: [RecordVersion; 5] = [
+        RecordVersion::First,
+        RecordVersion::Proofs,
+        RecordVersion::AllOptions,
+        RecordVersion::Chain,
+        RecordVersion::Moved,
+    ];
 
     /// The version of this number, if this program knows it.
     pub fn new(number: u32) -> Option<RecordVersion> {
@@ -102,8 +109,8 @@ mod tests {
         for version in RecordVersion::ALL {
             assert_eq!(RecordVersion::new(version.number()), Some(version));
         }
-        assert_eq!(RecordVersion::ALL.last(), Some(&RecordVersion::NEWEST));
-        assert_eq!((RecordVersion::new(0), RecordVersion::new(5)), (None, None));
+        assert!(RecordVersion::ALL.is_sorted() && RecordVersion::ALL.contains(&RecordVersion::NEWEST));
+        assert_eq!((RecordVersion::new(0), RecordVersion::new(6)), (None, None));
     }
 
     #[test]

@@ -15,6 +15,12 @@ use crate::limits;
 use crate::metrics::{Limit, Metrics};
 use crate::store::TallyKind;
 
+/// Whoever finds no place is told to come again after this.
+pub(super) const FULL: Duration = Duration::from_secs(10);
+
+/// Whoever did too much of something for minutes is told to come again after this.
+const LATER: Duration = Duration::from_secs(600);
+
 /// The address of a request: of the socket, or what the proxy says.
 pub(super) fn address(config: &HttpConfig, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
     let socket = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
@@ -192,7 +198,7 @@ impl AddressLimits {
         made: u32,
     ) -> Result<(), HallError> {
         match made as usize > self.tables_each {
-            true => Err(self.too_many_tables(&mut self.lock(), address, now, limits::LATER)),
+            true => Err(self.too_many_tables(&mut self.lock(), address, now, LATER)),
             false => Ok(()),
         }
     }
@@ -243,7 +249,7 @@ impl AddressLimits {
         let floods = account.floods.count(now, TallyKind::SocketFlooded.span());
         if !has_seat && (is_flooded || floods >= limits::FLOODS) {
             let text = "too many messages came from your address; wait a while";
-            return Err(self.too_much(book, (key, Limit::Floods), now, text, limits::LATER));
+            return Err(self.too_much(book, (key, Limit::Floods), now, text, LATER));
         }
         let (limit, text) = if book.sockets >= self.sockets + more(self.kept_free()) {
             (Limit::Sockets, "the server is full; try again later")
@@ -255,7 +261,7 @@ impl AddressLimits {
             self.metrics.connections.add(1);
             return Ok(self.permit(key, Held::Socket));
         };
-        Err(self.too_much(book, (key, limit), now, text, limits::FULL))
+        Err(self.too_much(book, (key, limit), now, text, FULL))
     }
 }
 

@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use fogbound_table::{Code, Refusal};
 
-use super::address::{Permit, Place, address};
+use super::address::{FULL, Permit, Place, address};
 use super::sent::CountedBody;
 use super::{HttpConfig, Site, visitor};
 use crate::hall::HallError;
@@ -25,10 +25,20 @@ const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 /// After so many seconds whoever is refused for a while may come again, if nothing else is said.
 const RETRY: &str = "5";
 
-/// No scripts, styles, frames or requests but our own.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-                      media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// No scripts, styles or requests but our own; and the module of the game, which is compiled in the page.
+macro_rules! page_policy {
+    () => {
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; \
+         base-uri 'none'; form-action 'self'"
+    };
+}
+
+/// What a page may do, for pages that come without a server.
+pub const PAGE_POLICY: &str = page_policy!();
+
+/// The same, and no frame of others may hold it, which only a server can say.
+const POLICY: &str = concat!(page_policy!(), "; frame-ancestors 'none'");
 
 pub(super) async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
     site.hall.metrics().requests.add(1);
@@ -93,7 +103,7 @@ fn admit(site: &Site, request: &Request, place: Place) -> Result<Option<Permit>,
     let has_seat = |person| site.hall.has_seat(person);
     if place == Place::Reserved && !visitor::known(request.headers()).is_some_and(has_seat) {
         let refusal = Refusal::new(Code::Unavailable, "the server is full; try again later");
-        return Err(HallError::Later(refusal, limits::FULL));
+        return Err(HallError::Later(refusal, FULL));
     }
     let from = address(&site.config, request.headers(), request.extensions());
     site.addresses.admit_request(from, site.hall.clock().now()).map(Some)

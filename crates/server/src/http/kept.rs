@@ -49,10 +49,22 @@ impl Kept {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     const MOST: usize = 3000;
+
+    /// Whatever is kept, the last of it is there, and all of it has so many bytes.
+    pub(in super::super) fn takes_no_more_than(most: usize, mut kept: Kept) {
+        let answer = KeptAnswer { bytes: Bytes::from(vec![0; 100_000]), open: None };
+        let names: Vec<String> = (0..most / 50_000).map(|number| format!("{number:06}")).collect();
+        for name in &names {
+            kept.keep(name.clone(), answer.clone());
+        }
+        let there = names.iter().filter(|name| kept.find(name).is_some()).count();
+        assert!(kept.find(&names[names.len() - 1]).is_some());
+        assert_eq!(there, most / 100_006, "as many as there is room for");
+    }
 
     #[tokio::test(start_paused = true)]
     async fn what_was_asked_for_longest_ago_makes_room() {

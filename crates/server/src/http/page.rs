@@ -29,7 +29,8 @@ const BOARD: &str = "london";
 pub(super) async fn page(site: &Site, index: &'static Asset, request: &Parts) -> Response {
     let link = link(site, request).await;
     let head = origin(&site.config, &request.headers).map(|origin| tags(&origin, &link));
-    let text = str::from_utf8(index.bytes).unwrap_or_default();
+    let bytes = index.content.plain();
+    let text = str::from_utf8(&bytes).unwrap_or_default();
     let text = match (text.split_once("</head>"), head) {
         (Some((before, after)), Some(head)) => format!("{before}{head}</head>{after}"),
         _ => text.into(),

@@ -38,8 +38,8 @@ pub(crate) struct Previews {
 impl Default for Previews {
     fn default() -> Previews {
         let queue = Semaphore::new(limits::PICTURE_QUEUE);
-        let drawn = Mutex::new(Kept::new(limits::PICTURES, KEPT));
-        Previews { drawn, turn: Semaphore::new(1), queue }
+        let drawn = Kept::new(limits::PICTURES, KEPT);
+        Previews { drawn: Mutex::new(drawn), turn: Semaphore::new(1), queue }
     }
 }
 
@@ -158,5 +158,41 @@ impl Previews {
         let drawn = KeptAnswer { bytes: Bytes::from(drawing.await.map_err(undrawn)?), open };
         self.drawn().keep(key, drawn.clone());
         Ok(drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::task::JoinSet;
+
+    use super::*;
+
+    #[test]
+    fn pictures_take_so_many_bytes_and_no_more() {
+        let kept = Previews::default().drawn.into_inner().expect("nobody held it");
+        super::super::kept::tests::takes_no_more_than(limits::PICTURES, kept);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn so_many_pictures_wait_to_be_drawn_and_no_more() {
+        let (previews, metrics) = (Arc::new(Previews::default()), Arc::new(Metrics::default()));
+        let board = Board::builtin("compact").expect("a board");
+        let ask = |number: usize| {
+            let (previews, metrics, board) = (previews.clone(), metrics.clone(), board.clone());
+            let key = format!("table {number}");
+            async move {
+                previews.picture(Wanted { key, open: None, board, way: vec![] }, &metrics).await.is_ok()
+            }
+        };
+        let turn = previews.turn.acquire().await.expect("it is free");
+        let mut waiting = JoinSet::new();
+        for number in 0..limits::PICTURE_QUEUE {
+            waiting.spawn(ask(number));
+        }
+        tokio::task::yield_now().await;
+        let answered = tokio::time::timeout(SOON, ask(limits::PICTURE_QUEUE)).await;
+        assert_eq!(answered, Ok(false), "one more is refused at once");
+        drop(turn);
+        assert_eq!(waiting.join_all().await, [true; limits::PICTURE_QUEUE], "the others are drawn");
     }
 }

@@ -1,5 +1,7 @@
 //! The pages, and what who runs the server wants to know.
 
+use std::borrow::Cow;
+use std::io::Read;
 use std::sync::LazyLock;
 
 use axum::Json;
@@ -7,11 +9,12 @@ use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+use flate2::read::GzDecoder;
 use fogbound_table::{Code, Refusal};
 
 use super::Site;
 use super::page::page;
-use super::zipped::{ZippedText, takes_gzip};
+use super::zipped::{ZippedText, takes};
 use crate::hall::HallError;
 use crate::keys::KeyList;
 
@@ -23,13 +26,45 @@ pub struct Asset {
     /// Its kind.
     pub content_type: &'static str,
     /// What it holds.
-    pub bytes: &'static [u8],
-    /// The same compressed, if that is worth it.
-    pub gzip: Option<&'static [u8]>,
+    pub content: Content,
+    /// The same in Brotli's form, of large files.
+    pub brotli: Option<&'static [u8]>,
     /// A word that changes with what it holds.
     pub hash: &'static str,
     /// Whether its name changes with what it holds, so that it may be kept for ever.
     pub immutable: bool,
+}
+
+/// What a file holds, in the forms that are kept of it.
+#[derive(Clone, Copy, Debug)]
+pub enum Content {
+    /// As it is.
+    Plain(&'static [u8]),
+    /// As it is, and compressed.
+    Both(&'static [u8], &'static [u8]),
+    /// Compressed alone: a large file. Nearly everybody takes it so.
+    Gzip(&'static [u8]),
+}
+
+impl Content {
+    /// As it is.
+    pub fn plain(self) -> Cow<'static, [u8]> {
+        match self {
+            Content::Plain(bytes) | Content::Both(bytes, _) => bytes.into(),
+            Content::Gzip(gzip) => {
+                let mut bytes = vec![];
+                GzDecoder::new(gzip).read_to_end(&mut bytes).expect("what the build compressed");
+                bytes.into()
+            }
+        }
+    }
+
+    fn gzip(self) -> Option<&'static [u8]> {
+        match self {
+            Content::Plain(_) => None,
+            Content::Both(_, gzip) | Content::Gzip(gzip) => Some(gzip),
+        }
+    }
 }
 
 /// The browser client; without one, a plain page tells how the server is.
@@ -99,11 +134,14 @@ impl Asset {
     fn response(&self, headers: &HeaderMap) -> Response {
         let tag = format!("\"{}\"", self.hash);
         let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-        let zipped = self.gzip.filter(|_| takes_gzip(headers));
+        let forms = [("br", self.brotli), ("gzip", self.content.gzip())];
+        let zipped = forms
+            .into_iter()
+            .find_map(|(form, bytes)| Some((form, bytes?)).filter(|_| takes(headers, form)));
         let mut response = match (known, zipped) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
-            (false, Some(gzip)) => ([(CONTENT_ENCODING, "gzip")], gzip).into_response(),
-            (false, None) => self.bytes.into_response(),
+            (false, Some((form, bytes))) => ([(CONTENT_ENCODING, form)], bytes).into_response(),
+            (false, None) => self.content.plain().into_response(),
         };
         let keep = if self.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
         let headers = response.headers_mut();

@@ -16,7 +16,6 @@ use super::address::address;
 use super::table::room;
 use super::visitor::Visitor;
 use crate::hall::{Client, HallError};
-use crate::limits;
 
 /// After so long without a word the server asks whether the client is still there. A proxy that hears
 /// nothing for longer knows that the server stands still.
@@ -48,7 +47,6 @@ pub(super) async fn open(
     let response = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
-        .max_write_buffer_size(limits::UNSENT)
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)
         .on_upgrade(async move |socket| {

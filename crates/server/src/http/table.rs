@@ -1,5 +1,6 @@
 //! Making, joining, listing and exporting tables.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,54 +10,21 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
-use fogbound_rules::Digest;
 use fogbound_table::id::{SeatKey, TableId};
 use fogbound_table::refusal::refuse;
 use fogbound_table::seat::{GuestNumber, Seat};
-use fogbound_table::settings::Settings;
-use fogbound_table::{Beginning, Code, Refusal, Sitter, leak};
-use serde::{Deserialize, Serialize};
+use fogbound_table::{Beginning, BroughtGame, Code, NewTable, Refusal, leak};
+use serde::Deserialize;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
+use sha2::{Digest, Sha256};
 
 use super::Site;
 use super::address::address;
-use super::kept::KeptAnswer;
+use super::kept::{Kept, KeptAnswer};
 use super::visitor::Visitor;
 use crate::hall::{HallError, Room};
+use crate::limits;
 use crate::store::TallyKind;
-
-/// A table to be made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct NewTable {
-    /// What is agreed.
-    pub settings: Settings,
-    /// The name of who makes it.
-    pub name: String,
-    /// Who sits where; seats that are not named stay open.
-    #[serde(default)]
-    pub seats: Vec<NewSeat>,
-    /// Whether the game starts at once; all seats must be taken.
-    #[serde(default)]
-    pub start: bool,
-    /// What who makes it promises for the shuffle: the SHA-256 of a number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional, type = "string"))]
-    pub commitment: Option<Digest>,
-}
-
-/// Who sits on a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct NewSeat {
-    /// Which.
-    pub seat: Seat,
-    /// Who.
-    pub who: Sitter,
-}
 
 /// The secret of a seat link.
 #[derive(Deserialize)]
@@ -121,19 +89,46 @@ pub(super) async fn make(
     if seats.len() > Seat::MOST {
         return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
     }
-    let now = site.hall.clock().now();
-    site.addresses.admit_table(from, now)?;
-    if let Some(made) = site.hall.tally(TallyKind::TableMade, &from.to_string()).await {
-        site.addresses.admit_table_of_all(from, now, made)?;
-    }
+    admit_table(&site, from).await?;
     let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
     let id = {
         let beginning = Beginning { start, commitment };
         site.hall.make(visitor.person(), from.into(), &name, settings, &sitters, beginning).await?
     };
+    Ok(made(&site, &visitor, id))
+}
+
+/// Lets one more table be made from an address, by what this node and all nodes have counted.
+async fn admit_table(site: &Site, from: IpAddr) -> Result<(), HallError> {
+    let now = site.hall.clock().now();
+    site.addresses.admit_table(from, now)?;
+    if let Some(made) = site.hall.tally(TallyKind::TableMade, &from.to_string()).await {
+        site.addresses.admit_table_of_all(from, now, made)?;
+    }
+    Ok(())
+}
+
+fn made(site: &Site, visitor: &Visitor, id: TableId) -> Response {
     let location = [(header::LOCATION, format!("/t/{id}"))];
     let table = Json(json!({ "table": id }));
-    Ok((StatusCode::CREATED, visitor.cookie(&site), location, table).into_response())
+    (StatusCode::CREATED, visitor.cookie(site), location, table).into_response()
+}
+
+/// A game from elsewhere: it counts as a table that is made, also if it is refused, so that what an address lets be played
+/// again is bounded.
+pub(super) async fn bring(
+    State(site): State<Site>,
+    visitor: Visitor,
+    request: Request,
+) -> Result<Response, HallError> {
+    let from = address(&site.config, request.headers(), request.extensions());
+    let game: BroughtGame = body(request).await?;
+    if game.seats.len() > Seat::MOST {
+        return Ok(refuse(Code::BadMessage, "there are more seats than a game has")?);
+    }
+    admit_table(&site, from).await?;
+    let id = site.hall.bring(visitor.person(), from.into(), game).await?;
+    Ok(made(&site, &visitor, id))
 }
 
 pub(super) async fn show(
@@ -186,7 +181,12 @@ pub(super) async fn report(
 
 /// For how long the record of a finished game is kept, here and by browsers; its table may be deleted
 /// meanwhile.
-pub(super) const KEPT: Duration = Duration::from_secs(600);
+const KEPT: Duration = Duration::from_secs(600);
+
+/// Where the records of finished games are kept.
+pub(super) fn kept_records() -> Kept {
+    Kept::new(limits::RECORDS, KEPT)
+}
 
 /// The record of a game, for whoever may see the table. That of a game that is over is kept if everybody
 /// may see it: it stays as it is, and to read it again takes the whole table.
@@ -254,5 +254,15 @@ fn unchanging(asked: &HeaderMap, bytes: Bytes) -> Response {
     match known {
         true => (StatusCode::NOT_MODIFIED, headers).into_response(),
         false => (headers, bytes).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_take_so_many_bytes_and_no_more() {
+        super::super::kept::tests::takes_no_more_than(limits::RECORDS, kept_records());
     }
 }

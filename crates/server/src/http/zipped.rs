@@ -28,7 +28,7 @@ impl ZippedText {
 
     /// The answer for who asks so.
     pub(super) fn response(&self, kind: &'static str, asked: &HeaderMap) -> Response {
-        let gzip = self.gzip.clone().filter(|_| takes_gzip(asked));
+        let gzip = self.gzip.clone().filter(|_| takes(asked, "gzip"));
         let mut response = match gzip {
             Some(gzip) => ([(CONTENT_ENCODING, "gzip")], gzip).into_response(),
             None => self.plain.clone().into_response(),
@@ -40,8 +40,8 @@ impl ZippedText {
     }
 }
 
-/// Whether who asks can read what is compressed.
-pub(super) fn takes_gzip(asked: &HeaderMap) -> bool {
-    let takes = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    takes.is_some_and(|takes| takes.contains("gzip"))
+/// Whether who asks can read what is compressed in this form.
+pub(super) fn takes(asked: &HeaderMap, form: &str) -> bool {
+    let takes = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    takes.split(',').any(|word| word.split(';').next().map(str::trim) == Some(form))
 }

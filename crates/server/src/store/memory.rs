@@ -10,6 +10,7 @@ use super::{
     Change, NewReport, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind, report, rows,
     tally,
 };
+use crate::limits;
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
 
@@ -215,9 +216,9 @@ impl Store for MemoryStore {
             kept.reports.iter().filter(|other| fits(other)).count() as i64
         };
         let of_person = |other: &NewReport| other.person == report.person && other.wall > yesterday;
-        let room = count(&|_| true) < report::MOST
-            && count(&|other| other.table == report.table) < report::MOST_OF_TABLE
-            && count(&of_person) < report::MOST_OF_PERSON;
+        let room = count(&|_| true) < limits::REPORTS
+            && count(&|other| other.table == report.table) < limits::REPORTS_OF_TABLE
+            && count(&of_person) < limits::REPORTS_OF_PERSON;
         if room {
             kept.reports.push(report.clone());
         }

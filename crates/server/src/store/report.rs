@@ -40,10 +40,6 @@ pub struct NewReport {
 /// For how long reports are kept.
 pub const KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// Reports that are kept in all; of one table; and of one person in a day.
-pub(super) const MOST: i64 = 1000;
-pub(super) const MOST_OF_TABLE: i64 = 20;
-pub(super) const MOST_OF_PERSON: i64 = 5;
 pub(super) const DAY: u64 = 24 * 3600 * 1000;
 
 /// Keeps a report if there is room: table, person, wall, complaint; a day before; most, of a table, of a
@@ -65,9 +61,9 @@ macro_rules! bind_report {
             .bind($crate::store::rows::signed(report.wall))
             .bind(report.complaint.clone())
             .bind($crate::store::rows::signed(yesterday))
-            .bind($crate::store::report::MOST)
-            .bind($crate::store::report::MOST_OF_TABLE)
-            .bind($crate::store::report::MOST_OF_PERSON)
+            .bind($crate::limits::REPORTS)
+            .bind($crate::limits::REPORTS_OF_TABLE)
+            .bind($crate::limits::REPORTS_OF_PERSON)
     }};
 }
 pub(super) use bind_report;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use fogbound_server::limits as bounds;
 use fogbound_table::limits;
 use futures_util::SinkExt;
+use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -85,5 +86,20 @@ async fn whoever_says_too_much_at_once_is_told_so() {
         let bye = bye.expect("a word");
         assert_eq!((&bye["type"], &bye["code"]), (&"bye".into(), &"too_long".into()), "{length}");
     }
+    server.stop().await;
+}
+
+/// A frame tells its length before it comes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_frame_that_is_too_long_is_not_waited_for() {
+    let server = Server::usual().await;
+    let game = Game::begin(&server).await;
+    let mut stranger = game.stranger(&server).await;
+    let length = (limits::MESSAGE as u16 + 1).to_be_bytes();
+    let head = [[0x81, 0xfe], length, [0, 0], [0, 0]].concat();
+    stranger.get_mut().write_all(&head).await.expect("it is taken");
+    let bye = timeout(Duration::from_secs(10), last_word(&mut stranger)).await.expect("it ends");
+    let bye = bye.expect("a word");
+    assert_eq!((&bye["type"], &bye["code"]), (&"bye".into(), &"too_long".into()));
     server.stop().await;
 }

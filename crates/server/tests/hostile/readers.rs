@@ -12,7 +12,7 @@ use crate::net::{Socket, new_cookie, socket_request};
 use crate::{ASSETS, Game, Server, say};
 
 /// A connection whose end holds as little as it can.
-async fn narrow(address: SocketAddr) -> TcpStream {
+pub(crate) async fn narrow(address: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(2048).expect("a small buffer");
     socket.connect(address).await.expect("it listens")

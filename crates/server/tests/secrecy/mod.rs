@@ -16,7 +16,7 @@ use fogbound_rules::{
     Station, Turn, commitment, random_game,
 };
 use fogbound_server::hall::Hall;
-use fogbound_server::http::{Asset, Assets, HttpConfig, Site};
+use fogbound_server::http::{Asset, Assets, Content, HttpConfig, Site};
 use fogbound_server::store::MemoryStore;
 use fogbound_table::chance::SeededChance;
 use fogbound_table::command::{Command, Hearers, Reaction};
@@ -73,8 +73,8 @@ struct World {
 const PAGE: Assets = &[Asset {
     path: "index.html",
     content_type: "text/html; charset=utf-8",
-    bytes: b"<!doctype html><head></head>",
-    gzip: None,
+    content: Content::Plain(b"<!doctype html><head></head>"),
+    brotli: None,
     hash: "1",
     immutable: false,
 }];

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use fogbound_server::store::MemoryStore;
 use fogbound_table::command::{Command, Hearers};
 use fogbound_table::limits;
 use fogbound_table::message::ClientMessage;
 use serde_json::Value;
 
-use crate::Party;
 use crate::world::{Client, hall, person, settings};
+use crate::{Party, changed, hall_over};
 
 /// The longest line, in letters of four bytes.
 fn long_line() -> Command {
@@ -87,6 +88,56 @@ async fn one_person_says_so_much_at_once_and_then_a_line_a_second() {
         assert!((lines..=lines + 3).contains(&said), "{said} lines, not {lines}");
         tokio::time::sleep(Duration::from_secs(5)).await;
     }
+}
+
+/// Sends a command in the same moment as the one before; whether it was done.
+async fn at_once(client: &mut Client, command: Command) -> bool {
+    client.commands += 1;
+    let (id, version) = (format!("c{}", client.commands), client.version());
+    client.send(&ClientMessage::Do { id: id.clone(), version, command }).await;
+    client.answer(&id)["type"] == "done"
+}
+
+#[tokio::test(start_paused = true)]
+async fn all_at_a_table_say_so_much_at_once_and_no_more() {
+    let hall = hall(6).await;
+    let people = ["fugitive", "d1", "d2", "d3", "d4", "d5"];
+    let mut party = Party::playing(&hall, settings("modern", 5), &people).await;
+    party.wait(Duration::from_secs(60)).await;
+    let mut said = 0;
+    // None of them more than one person may.
+    for _ in 0..limits::TALK.most {
+        for client in &mut party.people {
+            let line = Command::Say { to: Hearers::Table, text: "hm".into() };
+            said += u32::from(at_once(client, line).await);
+        }
+    }
+    assert_eq!(said, limits::TALK_OF_TABLE.most);
+    party.wait(Duration::from_secs(1)).await;
+    let mut more = 0;
+    for client in &mut party.people {
+        let line = Command::Say { to: Hearers::Table, text: "hm".into() };
+        more += u32::from(at_once(client, line).await);
+    }
+    assert_eq!(more, limits::TALK_OF_TABLE.each_second);
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_watch_do_so_much_together_and_no_more() {
+    let hall = hall(7).await;
+    let mut party = Party::playing(&hall, settings("modern", 3), &["fugitive", "d1 d2 d3"]).await;
+    let watchers: Vec<usize> = [party.join(10).await, party.join(11).await, party.join(12).await].into();
+    let mut done = 0;
+    // None of them more than one person may.
+    for n in 0..limits::COMMANDS.most / 2 {
+        for &who in &watchers {
+            let name = Command::Name { name: format!("N{who} {n}") };
+            done += u32::from(at_once(&mut party.people[who], name).await);
+        }
+    }
+    assert_eq!(done, limits::COMMANDS_OF_WATCHERS.most);
+    party.hear().await;
+    party.done(1, Command::Name { name: "Player".into() }).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -187,4 +238,23 @@ async fn one_who_was_away_for_long_is_told_the_last_page() {
     let news = soon.messages().into_iter().find(|message| message["type"] == "news").unwrap();
     assert_eq!((&news["reset"], news["events"].as_array().unwrap().len()), (&Value::Bool(false), 3));
     assert!(!news["scene"].is_null(), "who comes is always told how the table looks");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_happened_long_ago_is_not_kept_in_mind() {
+    let store = MemoryStore::default();
+    let first = hall_over(&store, 1).await;
+    let party = Party::new(&first, settings("modern", 3), &["fugitive"]).await;
+    let most = limits::HISTORY as usize;
+    let long = changed(&store, party.table, |entries| {
+        while entries.len() < most + 500 {
+            entries.push(r#"{"at":1000000,"by":1,"what":"readied","ready":true}"#.into());
+        }
+    });
+    let hall = hall_over(&long.await, 2).await;
+    let mut newcomer = Client::connect(&hall, party.table, person(9)).await;
+    assert_eq!(newcomer.scene()["guests"][0]["ready"], true, "what came of it is seen");
+    let (events, _) = whole_history(&mut newcomer).await;
+    assert_eq!(events.len(), most);
+    assert_eq!(events[0]["version"], 501);
 }

@@ -6,7 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use fogbound_rules::{Rng, Sides};
 use fogbound_server::hall::Hall;
-use fogbound_server::http::{Asset, Assets, HttpConfig, Site};
+use fogbound_server::http::{Asset, Assets, Content, HttpConfig, Site};
 use fogbound_server::limits;
 use fogbound_table::command::Command;
 use tower::ServiceExt;
@@ -17,8 +17,10 @@ use crate::{Party, START};
 const PAGE: Assets = &[Asset {
     path: "index.html",
     content_type: "text/html; charset=utf-8",
-    bytes: b"<!doctype html><html><head><title>Fogbound</title></head><body></body></html>",
-    gzip: None,
+    content: Content::Plain(
+        b"<!doctype html><html><head><title>Fogbound</title></head><body></body></html>",
+    ),
+    brotli: None,
     hash: "1",
     immutable: false,
 }];

@@ -5,6 +5,7 @@
 
 mod access;
 mod bots;
+mod brought;
 mod clocks;
 mod flood;
 mod keeping;

@@ -325,6 +325,9 @@ async fn a_table_remembers_the_last_answers_of_each_person() {
     party.done(1, hm()).await;
     party.people[0].send(&send("n1", version, hm())).await;
     assert_eq!(party.people[0].version(), last + 1);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    party.people[0].send(&send("n0", version, hm())).await;
+    assert_eq!(party.people[0].version(), last + 2, "one that is longer ago is not");
 }
 
 #[tokio::test(start_paused = true)]
@@ -345,6 +348,8 @@ async fn beyond_so_many_entries_only_moves_are_taken() {
         // Ids that were not used before.
         party.people[who].commands = 100;
     }
+    // Not because much was done just now.
+    party.wait(Duration::from_secs(60)).await;
     party.refused(0, hm(), "limit").await;
     party.refused(0, Command::Name { name: "B".into() }, "limit").await;
     let mut rng = Rng::new(1);

@@ -226,7 +226,7 @@ impl Table {
                 TableEventKind::ShuffleBegan { shuffle: ShuffleFace::of(&shuffle, *key) }
             }
             EntryKind::NumberOpened { number } => TableEventKind::NumberOpened { number: *number },
-            EntryKind::Began { .. } => {
+            EntryKind::Began { .. } | EntryKind::Brought { .. } => {
                 TableEventKind::Began { game: applied.game, events: events(), proof: proof() }
             }
             EntryKind::Played { cause, .. } => {

@@ -128,7 +128,8 @@ impl Table {
                 let mut chain = if self.is_open() { game.chain.clone() } else { game.chain.closed() };
                 let (link, head) = chain.last();
                 let signature = self.sign(game.key, chain.game, link, head);
-                chain.signature = game.key.zip(signature);
+                // A game that was over when it came here keeps the signature that it had.
+                chain.signature = game.key.zip(signature).or(chain.signature);
                 record.set_chain(chain);
             }
         }

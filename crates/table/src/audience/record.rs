@@ -1,10 +1,38 @@
 //! The record of a game as anybody may have it: public while the game goes on, whole when it is over.
 
-use fogbound_rules::Record;
+use fogbound_rules::{Chain, Earlier, Record};
 
 use crate::entry::{Entry, EntryKind};
+use crate::id::TableId;
 use crate::refusal::{Code, Refusal, refuse};
 use crate::{Stage, Table, leak};
+
+/// What a record says of steps that were played elsewhere.
+fn brought_words(record: &Record, table: TableId) -> String {
+    let chain = record.chain();
+    match chain.and_then(|chain| chain.earlier.as_ref()) {
+        None => format!("all steps were played {}", place_of(chain)),
+        Some(Earlier { steps, before }) => {
+            let first = place_of(before.as_deref());
+            match chain.is_some_and(|chain| chain.table == table.as_str()) {
+                true => format!("the first {steps} steps were played {first}"),
+                false => {
+                    let then = place_of(chain);
+                    format!("all steps were played {then}; the first {steps} of them {first}")
+                }
+            }
+        }
+    }
+}
+
+/// Where steps with these proofs were played. A signature was checked when the game came; whose key it is, is not known here.
+fn place_of(chain: Option<&Chain>) -> String {
+    match chain.map(|chain| chain.signature) {
+        Some(Some((key, _))) => format!("where the key {key} signs, and have the proofs of there only"),
+        Some(None) => "on a device, and have its proofs only, which nobody signed".into(),
+        None => "elsewhere, and have no proofs of a chain".into(),
+    }
+}
 
 impl Table {
     /// The record of the present game.
@@ -21,6 +49,9 @@ impl Table {
         };
         let mut record = record.map_err(unwritable)?;
         self.prove(&mut record, &table_game.proofs);
+        if table_game.brought.is_some() {
+            record.set_tag("Brought", &brought_words(&record, self.id));
+        }
         Ok(leak::record(self, record))
     }
 
@@ -33,7 +64,8 @@ impl Table {
     pub fn entries_of_game(mut entries: Vec<Entry>, number: u16) -> Vec<Entry> {
         let mut begun = 0;
         let next = entries.iter().position(|entry| {
-            begun += u16::from(matches!(entry.kind, EntryKind::Began { .. }));
+            let begins = matches!(entry.kind, EntryKind::Began { .. } | EntryKind::Brought { .. });
+            begun += u16::from(begins);
             begun == number && matches!(entry.kind, EntryKind::Rematched { .. })
         });
         entries.truncate(next.unwrap_or(entries.len()));

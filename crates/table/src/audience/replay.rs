@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fogbound_engine::Belief;
 use fogbound_rules::{
-    Event, FugitiveEvent, HunterView, Library, LogSlot, PublicEvent, Record, Replay, Rules, State,
-    Station,
+    Event, FugitiveEvent, HunterView, Library, LogSlot, PublicEvent, Record, RecordError, Replay, Rules,
+    State, Station,
 };
 use serde::Serialize;
 
@@ -77,12 +77,7 @@ impl Replayed {
     /// Plays the last record of a text again.
     pub fn of(text: &str, library: &Library) -> Result<Replayed, Refusal> {
         let wrong = |reason: String| Refusal::new(Code::BadMessage, reason);
-        let records = if text.trim_start().starts_with(['{']) || text.trim_start().starts_with("[{") {
-            Record::parse_json(text)
-        } else {
-            Record::parse_all(text)
-        };
-        let record = records.map_err(|error| wrong(error.to_string()))?.pop();
+        let record = read_records(text).map_err(|error| wrong(error.to_string()))?.pop();
         let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
         let settings = settings(&rules);
@@ -101,6 +96,14 @@ impl Replayed {
         let open = record.chain().filter(|chain| chain.shuffle.number.is_some());
         let proofs = open.map_or(sealed, |chain| chain.links.len()) as u32;
         Ok(Replayed { settings, about, tags: record.tags().to_vec(), frames, proofs })
+    }
+}
+
+/// The records of a text, or of JSON.
+pub(crate) fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
+    match text.trim_start().starts_with('{') || text.trim_start().starts_with("[{") {
+        true => Record::parse_json(text),
+        false => Record::parse_all(text),
     }
 }
 

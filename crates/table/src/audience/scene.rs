@@ -146,6 +146,10 @@ pub struct GameFace<P: SecretPart> {
     pub marks: Vec<TeamMark>,
     /// The moves that the team plans; only hunters see them.
     pub plans: Vec<TeamPlan>,
+    /// How many of its steps were played elsewhere, before it came to this table, and have proofs of there only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
+    pub brought: Option<usize>,
     /// The end, with all that was secret.
     pub ending: Option<Ending>,
     /// Who has won, once the game is over and where it is won or lost.
@@ -411,6 +415,7 @@ impl Table {
             yielded: vec![],
             marks: vec![],
             plans: vec![],
+            brought: game.brought,
             ending: hunters.ending().cloned(),
             winner: hunters.ending().and_then(|ending| self.winner(ending.outcome)),
             proofs: match &game.proofs {

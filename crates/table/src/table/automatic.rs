@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fogbound_engine::{BotSpec, Pieces};
-use fogbound_rules::{Action, Hunter, Rng, Side, Turn};
+use fogbound_rules::{Action, Hunter, Play, Rng, Side, Turn};
 
 use super::{Stage, Table};
 use crate::bot::{BotQuestion, SideView};
@@ -15,8 +15,8 @@ use crate::{Moment, leak};
 /// How fast bots answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// After how long a fugitive's bot answers. If it began to think too late for that, it answers when
-    /// its window ends; whatever it thought about.
+    /// After how long a fugitive's bot answers, but for his first decision, for which nobody waits. If it began to think too
+    /// late for that, it answers when its window ends; whatever it thought about.
     pub fugitive: Duration,
     /// After how long each bot among the hunters answers.
     pub hunter: Duration,
@@ -131,7 +131,8 @@ impl Table {
 
     /// Whether these entries begin a game of bots alone here.
     pub fn begins_with_bots_alone(&self, entries: &[Entry]) -> bool {
-        let begins = |entry: &Entry| matches!(entry.kind, EntryKind::Began { .. });
+        let begins =
+            |entry: &Entry| matches!(entry.kind, EntryKind::Began { .. } | EntryKind::Brought { .. });
         self.is_of_bots_alone() && entries.iter().any(begins)
     }
 
@@ -148,7 +149,10 @@ impl Table {
         match game.game.turn() {
             Turn::Fugitive => {
                 let level = self.occupant(Seat::FUGITIVE).level()?;
-                Some(step(Side::Fugitive, Pieces::ALL, level, pace.fugitive))
+                // Nobody has anything to look at before his first decision.
+                let begun = game.game.plays().iter().any(|play| matches!(play, Play::Action(_)));
+                let wait = if begun { pace.fugitive } else { Duration::ZERO };
+                Some(step(Side::Fugitive, Pieces::ALL, level, wait))
             }
             Turn::Hunters => {
                 let (level, pieces) = self.hunting_bot()?;

@@ -23,6 +23,7 @@ use crate::refusal::{Code, Refusal, refuse};
 use crate::seat::{GuestNumber, Level, Seat};
 use crate::settings::{Settings, Visibility};
 use crate::{Chance, Moment, Signer, leak, limits};
+pub(super) use play::draws;
 
 /// What is handed in: the time, chance, and who signs.
 #[derive(Clone, Copy)]
@@ -36,7 +37,7 @@ pub struct Context<'c> {
 }
 
 impl Context<'_> {
-    fn entry(&self, by: Option<GuestNumber>, kind: EntryKind) -> Entry {
+    pub(super) fn entry(&self, by: Option<GuestNumber>, kind: EntryKind) -> Entry {
         Entry { version: EntryVersion::NEWEST, at: self.now, by, id: None, kind }
     }
 }

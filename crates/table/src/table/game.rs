@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 
 use fogbound_engine::Odds;
 use fogbound_rules::{
-    Action, Chain, Event, FugitiveView, Game, HunterView, Library, Play, Proof, PublicEvent, Record,
-    Replay, Side, Turn,
+    Action, Chain, Event, FugitiveView, Game, HunterView, Library, Number, Play, Proof, PublicEvent,
+    PublicKey, Record, Shuffle, Side, Turn,
 };
 
-use super::proofs::{GameChain, GameProofs, Published};
+use super::proofs::{GameProofs, Published};
 use crate::Moment;
 use crate::id::{Salt, TableId};
 use crate::seat::GuestNumber;
@@ -36,6 +36,8 @@ pub(crate) struct TableGame {
     pub(crate) undoable: Option<Side>,
     /// The people who played the fugitive in it, and so know more than a hunter may.
     pub(crate) fugitives: Vec<GuestNumber>,
+    /// How many of its steps were played elsewhere; none if it was begun here.
+    pub(crate) brought: Option<usize>,
     /// What the hunters have put on the board.
     pub(crate) team: TeamBoard,
     /// What the hunters can conclude, worked out when somebody wants to know.
@@ -47,7 +49,9 @@ pub(super) enum Start {
     /// With a seal of its deal.
     Sealed(Salt),
     /// After a shuffle, as the how many-th game of a table.
-    Shuffled { pending: Box<PendingShuffle>, table: TableId, number: u16 },
+    Shuffled { pending: Box<PendingShuffle>, place: (TableId, u16) },
+    /// It was played elsewhere. With a number, and the key to sign with, it goes on.
+    Brought { shuffle: Option<(Number, Option<PublicKey>)>, place: (TableId, u16) },
 }
 
 const NO_GAME: &str = "its game cannot be played again";
@@ -61,26 +65,29 @@ impl TableGame {
         start: Start,
         seed: u64,
         at: Moment,
-    ) -> Result<(TableGame, Published), &'static str> {
+    ) -> Result<(TableGame, Option<Published>), &'static str> {
         let record = Record::parse(deal).map_err(|_| NO_GAME)?;
         let rules = record.rules_in(library).map_err(|_| NO_GAME)?;
-        let Ok(Replay::Whole(game)) = record.replay(&rules) else { return Err(NO_GAME) };
+        let game = record.replay_to_go_on(&rules).map_err(|_| NO_GAME)?;
+        let brought = matches!(start, Start::Brought { .. }).then(|| game.plays().len());
         let (proofs, published) = match start {
             Start::Sealed(salt) => {
                 let seal = Proof::of(&record, salt.0);
-                (GameProofs::Seals(vec![seal]), Published::Seal(seal))
+                (GameProofs::Seals(vec![seal]), Some(Published::Seal(seal)))
             }
-            Start::Shuffled { pending, table, number } => {
+            Start::Shuffled { pending, place: (table, number) } => {
                 let PendingShuffle { shuffle, key, .. } = *pending;
-                let chain = Chain::begin(table.to_string(), number, shuffle, &record);
-                let chain = GameChain::new(chain, key)?;
-                let published = chain.published();
-                (GameProofs::Chain(Box::new(chain)), published)
+                GameProofs::begin(Chain::begin(table.to_string(), number, shuffle, &record), key)?
             }
+            Start::Brought { shuffle: Some((own, key)), place: (table, number) } => {
+                let shuffle = Shuffle::new(own, []);
+                GameProofs::begin(Chain::go_on(table.to_string(), number, shuffle, &record), key)?
+            }
+            Start::Brought { shuffle: None, .. } => (GameProofs::kept(&record)?, None),
         };
         let (hunters, fugitive) = (game.hunters_view(), game.fugitive_view());
         let game = TableGame {
-            game: *game,
+            game,
             hunters,
             fugitive,
             proofs,
@@ -91,6 +98,7 @@ impl TableGame {
             yielded: vec![],
             undoable: None,
             fugitives: vec![],
+            brought,
             team: TeamBoard::default(),
             odds: Mutex::new(None),
         };

@@ -58,6 +58,24 @@ impl GameChain {
 }
 
 impl GameProofs {
+    /// The chain of a game that begins or goes on here, and what is published of it first.
+    pub(super) fn begin(
+        chain: Chain,
+        key: Option<PublicKey>,
+    ) -> Result<(GameProofs, Option<Published>), &'static str> {
+        let chain = GameChain::new(chain, key)?;
+        let published = chain.published();
+        Ok((GameProofs::Chain(Box::new(chain)), Some(published)))
+    }
+
+    /// What a record of a game that is over has of its own.
+    pub(super) fn kept(record: &Record) -> Result<GameProofs, &'static str> {
+        match record.chain() {
+            Some(chain) => Ok(GameProofs::Chain(Box::new(GameChain::new(chain.clone(), None)?))),
+            None => Ok(GameProofs::Seals(record.proofs().to_vec())),
+        }
+    }
+
     /// What a step publishes, when it was taken. `before` is what everybody knew before it.
     pub(super) fn step(
         &mut self,

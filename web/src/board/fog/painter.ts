@@ -185,7 +185,8 @@ export class FogPainter {
     const known = this.#streets.get(key);
     if (known) return known;
     const lamps: Point[] = [];
-    const line = linePath(this.#drawing?.ground ?? null, a, b, ['taxi']);
+    // By day no lamp is lit.
+    const line = this.#night ? linePath(this.#drawing?.ground ?? null, a, b, ['taxi']) : null;
     if (line) {
       const length = line.path.getTotalLength();
       for (let at = LAMPS_APART; at < length - LAMPS_APART / 2; at += LAMPS_APART) {

@@ -14,18 +14,31 @@ function grid(side: number, seed: number): Float32Array {
   return values;
 }
 
-const smooth = (part: number) => part * part * (3 - 2 * part);
+/** For each pixel of a side: the cell before it, the cell after it, and how near it is to that one. */
+function between(cells: number): { before: Uint8Array; after: Uint8Array; near: Float64Array } {
+  const [before, after, near] = [new Uint8Array(TILE), new Uint8Array(TILE), new Float64Array(TILE)];
+  const step = cells / TILE;
+  for (let at = 0; at < TILE; at += 1) {
+    const part = (at * step) % 1;
+    before[at] = Math.floor(at * step);
+    after[at] = (before[at]! + 1) % cells;
+    near[at] = part * part * (3 - 2 * part);
+  }
+  return { before, after, near };
+}
 
 /** Adds noise whose waves are a tile divided by `cells` long. */
 function add(sum: Float32Array, cells: number, weight: number): void {
   const values = grid(cells, 97 * cells + 13);
-  const step = cells / TILE;
+  const { before, after, near } = between(cells);
   for (let y = 0; y < TILE; y += 1) {
-    const [row, down] = [Math.floor(y * step), smooth((y * step) % 1)];
-    const [upper, lower] = [row * cells, ((row + 1) % cells) * cells];
+    const upper = before[y]! * cells;
+    const lower = after[y]! * cells;
+    const down = near[y]!;
     for (let x = 0; x < TILE; x += 1) {
-      const [left, across] = [Math.floor(x * step), smooth((x * step) % 1)];
-      const right = (left + 1) % cells;
+      const left = before[x]!;
+      const right = after[x]!;
+      const across = near[x]!;
       const above = values[upper + left]! * (1 - across) + values[upper + right]! * across;
       const below = values[lower + left]! * (1 - across) + values[lower + right]! * across;
       sum[y * TILE + x]! += weight * (above * (1 - down) + below * down);
@@ -50,13 +63,26 @@ export function smoke(): Float32Array {
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The tile as a picture of one colour. */
-export function tile([red, green, blue]: Colour): HTMLCanvasElement {
+const tiles = new Map<Colour, HTMLCanvasElement>();
+
+/** The tile as a picture of one colour; made once. */
+export function tile(colour: Colour): HTMLCanvasElement {
+  const known = tiles.get(colour);
+  if (known) return known;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [TILE, TILE];
   const context = canvas.getContext('2d')!;
   const image = context.createImageData(TILE, TILE);
-  smoke().forEach((thickness, index) => image.data.set([red, green, blue, thickness * 255], index * 4));
+  const [red, green, blue] = colour;
+  let at = 0;
+  for (const thickness of smoke()) {
+    image.data[at] = red;
+    image.data[at + 1] = green;
+    image.data[at + 2] = blue;
+    image.data[at + 3] = thickness * 255;
+    at += 4;
+  }
   context.putImageData(image, 0, 0);
+  tiles.set(colour, canvas);
   return canvas;
 }

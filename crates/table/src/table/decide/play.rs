@@ -180,7 +180,7 @@ impl Table {
 }
 
 /// Draws follow at once on what calls for them.
-pub(super) fn draws(
+pub(crate) fn draws(
     mut game: Game,
     seed: Option<&Seed>,
     context: &Context<'_>,

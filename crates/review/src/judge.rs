@@ -1,0 +1,370 @@
+//! What one decision was worth to who took it, by what they knew.
+
+use std::sync::Arc;
+
+use fogbound_engine::bots::MctsBot;
+use fogbound_engine::value::{Evaluator, Network};
+use fogbound_engine::{Odds, Pieces, PossibleStations, Search, alternatives};
+use fogbound_rules::{
+    Action, FugitiveView, Hunter, HunterView, Phase, Public, Rules, Side, Station, StationSet,
+};
+use serde::Serialize;
+
+use crate::class::{Class, accuracy};
+use crate::reason::{self, Note, Reason};
+use crate::worth::{Worth, imagine, learned, settled};
+
+/// How much a review may think, and where its chance comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Settings {
+    /// The nodes of the first search of each decision; where that finds something better, both are looked at with up to
+    /// six times as many.
+    pub nodes: u64,
+    /// The same seed gives the same review.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { nodes: 1500, seed: 1 }
+    }
+}
+
+/// What is tried at least so often as this share of what is tried most is played as well.
+const MIXTURE: f64 = 0.25;
+
+/// What is below this the search cannot tell.
+const NOISE: f64 = 0.02;
+
+/// Who decides, with what they know.
+#[derive(Clone, Copy, Debug)]
+pub enum Mover<'v> {
+    /// The fugitive.
+    Fugitive(&'v FugitiveView),
+    /// The hunters.
+    Hunters(&'v HunterView),
+}
+
+impl Mover<'_> {
+    fn public_view(&self) -> &HunterView {
+        match self {
+            Mover::Fugitive(view) => view.hunters(),
+            Mover::Hunters(view) => view,
+        }
+    }
+
+    /// Which side.
+    pub fn side(&self) -> Side {
+        match self {
+            Mover::Fugitive(_) => Side::Fugitive,
+            Mover::Hunters(_) => Side::Hunters,
+        }
+    }
+
+    fn search(&self, bot: &mut MctsBot, actions: Vec<Action>) -> Option<Box<Search>> {
+        match self {
+            Mover::Fugitive(view) => bot.search_fugitive(view, actions),
+            Mover::Hunters(view) => bot.search_hunters(view, actions),
+        }
+    }
+}
+
+/// What one decision brings more than another, by searches of the same size below each.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Gap {
+    /// How much, of a game.
+    pub mean: f64,
+    /// By how much two searches with chance of their own differ from that.
+    pub spread: f64,
+}
+
+/// What a decision was worth to who took it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Judgement {
+    /// What it is called.
+    pub class: Class,
+    /// What it cost who took it, from 0 to 1 of a game; 0 within the noise.
+    pub cost: f64,
+    /// By how much two halves of the search differ about that.
+    pub noise: f64,
+    /// Its accuracy, from 0 to 100.
+    pub accuracy: f64,
+    /// How much there was to decide: the best by the learned value less the mean of all.
+    pub stake: f64,
+    /// Among how many decisions it was chosen.
+    pub choices: usize,
+    /// What would have been better, if it cost something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<Better>,
+    /// What else there is to say of a decision of the fugitive.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+}
+
+/// A better decision, and why.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Better {
+    /// What should have been decided.
+    pub action: Action,
+    /// Why, the weightiest first; never empty.
+    pub reasons: Vec<Reason>,
+    /// How sure that is.
+    pub certainty: Certainty,
+}
+
+/// How sure something is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Certainty {
+    /// It follows from the rules and what was known.
+    Proven,
+    /// The search holds it so.
+    Likely,
+}
+
+impl Judgement {
+    fn free(class: Class, choices: usize, stake: f64) -> Judgement {
+        Judgement {
+            class,
+            cost: 0.0,
+            noise: 0.0,
+            accuracy: 100.0,
+            stake,
+            choices,
+            better: None,
+            notes: vec![],
+        }
+    }
+
+    /// A decision that gave the game up.
+    pub(crate) fn conceded(cost: f64) -> Judgement {
+        let cost = cost.max(0.0);
+        Judgement { cost, accuracy: accuracy(cost), ..Judgement::free(Class::of(cost), 1, 0.0) }
+    }
+}
+
+/// Judges decisions, and what stations are worth.
+pub struct Judge {
+    rules: Arc<Rules>,
+    settings: Settings,
+    bot: MctsBot,
+    evaluator: Evaluator,
+    odds: Option<Odds>,
+}
+
+impl Judge {
+    /// A judge of games by these rules.
+    pub fn new(rules: &Arc<Rules>, settings: Settings) -> Judge {
+        Judge {
+            rules: Arc::clone(rules),
+            settings,
+            bot: MctsBot::own(settings.seed, 0),
+            evaluator: Evaluator::new(rules, Network::trained()),
+            odds: None,
+        }
+    }
+
+    pub(crate) fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    /// The weighted belief at a moment.
+    pub(crate) fn odds(&mut self, view: &HunterView) -> &Odds {
+        let evaluator = &self.evaluator;
+        let odds = self.odds.get_or_insert_with(|| Odds::learned(view, evaluator.clone()));
+        odds.follow(view);
+        odds
+    }
+
+    /// What each station is worth by what everybody knows; none before he has one, and when nobody decides.
+    pub fn worth(&mut self, view: &HunterView) -> Option<Worth> {
+        if !has_worth(view.public()) {
+            return None;
+        }
+        let mut search = self.bot.search_public(view)?;
+        search.step(self.settings.nodes.max(1));
+        let worth = self.worth_by(view, &search);
+        self.bot.take_back(&self.rules, search);
+        Some(worth)
+    }
+
+    fn worth_by(&mut self, view: &HunterView, search: &Search) -> Worth {
+        self.odds(view);
+        let odds = self.odds.as_ref().expect("just made");
+        Worth::of(view, odds, &self.evaluator, search)
+    }
+
+    /// The decisions that one is judged among.
+    fn choices(&self, mover: Mover<'_>, played: Action) -> Vec<Action> {
+        let view = mover.public_view();
+        let mut choices = match (mover, played) {
+            (Mover::Hunters(view), Action::Hunt { hunter, .. }) => {
+                Pieces::from_iter([hunter]).actions(view)
+            }
+            (Mover::Hunters(view), _) => {
+                let mut actions = Pieces::ALL.actions(view);
+                let first: Option<Hunter> = actions.iter().find_map(|action| piece(*action));
+                actions.retain(|action| piece(*action).is_none_or(|piece| Some(piece) == first));
+                actions
+            }
+            (Mover::Fugitive(his), _) => {
+                let possible = self.odds.as_ref().map(|odds| odds.belief().possible());
+                let possible = possible.unwrap_or(view.rules().board().stations());
+                alternatives(view.rules(), &his.position(), &PossibleStations(possible))
+            }
+        };
+        if !choices.contains(&played) {
+            choices.push(played);
+        }
+        choices
+    }
+
+    /// Judges a decision by what its side knew, and gives, for hunters, what each station was worth.
+    pub fn judge(&mut self, mover: Mover<'_>, played: Action) -> (Judgement, Option<Worth>) {
+        let view = mover.public_view();
+        self.odds(view);
+        let choices = self.choices(mover, played);
+        let stake = self.stake(mover, &choices);
+        let judged = has_worth(view.public()) && mover.side() == Side::Hunters;
+        if choices.len() < 2 {
+            let worth = if judged { self.worth(view) } else { None };
+            return (self.noted(mover, played, Judgement::free(Class::Forced, 1, stake)), worth);
+        }
+        let count = choices.len();
+        let Some(mut search) = mover.search(&mut self.bot, choices) else {
+            return (Judgement::free(Class::Best, count, stake), None);
+        };
+        search.step(self.settings.nodes.max(1));
+        let worth = judged.then(|| self.worth_by(view, &search));
+        let root = search.root();
+        self.bot.take_back(&self.rules, search);
+        let (favourite, _) = root.favourite();
+        let visits = |action: Action| {
+            let edge = root.edges().iter().find(|edge| edge.action == action);
+            edge.map_or(0.0, |edge| f64::from(edge.visits))
+        };
+        let mut judgement = Judgement::free(Class::Best, count, stake);
+        if favourite != played && visits(played) < MIXTURE * visits(favourite) {
+            let gap = self.compare(mover, favourite, played);
+            judgement.noise = gap.spread;
+            if gap.mean > NOISE.max(gap.spread) {
+                judgement.cost = gap.mean;
+                judgement.class = Class::of(gap.mean);
+                judgement.accuracy = accuracy(gap.mean);
+                judgement.better = Some(self.better(mover, favourite, played));
+            }
+        }
+        (self.noted(mover, played, judgement), worth)
+    }
+
+    /// What the first decision brings more than the second, to who takes it.
+    pub fn compare(&mut self, mover: Mover<'_>, better: Action, played: Action) -> Gap {
+        let half = self.settings.nodes / 2 + 1;
+        let mut pairs: Vec<[Box<Search>; 2]> = vec![];
+        for stream in 1..=2 {
+            let mut begin = |action: Action| {
+                let mut search = mover.search(&mut self.bot, vec![action])?;
+                search.diverge(stream);
+                search.step(half);
+                Some(search)
+            };
+            if let (Some(better), Some(played)) = (begin(better), begin(played)) {
+                pairs.push([better, played]);
+            }
+        }
+        let gap = gap(&pairs);
+        if gap.mean < NOISE {
+            return gap;
+        }
+        for search in pairs.iter_mut().flatten() {
+            search.step(2 * half);
+        }
+        self::gap(&pairs)
+    }
+
+    fn better(&self, mover: Mover<'_>, action: Action, played: Action) -> Better {
+        let odds = self.odds.as_ref().expect("asked for before");
+        let (reasons, certainty) = match mover {
+            Mover::Hunters(view) => reason::of_hunters(view, odds, played, action),
+            Mover::Fugitive(view) => reason::of_fugitive(view, odds, played, action),
+        };
+        Better { action, reasons, certainty }
+    }
+
+    fn noted(&self, mover: Mover<'_>, played: Action, mut judgement: Judgement) -> Judgement {
+        if let (Mover::Fugitive(view), Some(odds)) = (mover, &self.odds) {
+            judgement.notes = reason::notes(view, odds, played, &judgement);
+        }
+        judgement
+    }
+
+    /// The best of these decisions by the learned value, less the mean of all.
+    fn stake(&self, mover: Mover<'_>, choices: &[Action]) -> f64 {
+        let each: Vec<f64> =
+            choices.iter().filter_map(|&action| self.first_look(mover, action)).collect();
+        if each.len() < 2 {
+            return 0.0;
+        }
+        let best = each.iter().copied().fold(0.0, f64::max);
+        best - each.iter().sum::<f64>() / each.len() as f64
+    }
+
+    /// What a move is worth to who makes it by the learned value alone.
+    pub fn first_look(&self, mover: Mover<'_>, action: Action) -> Option<f64> {
+        let (rules, odds) = (&*self.rules, self.odds.as_ref()?);
+        let possible = odds.belief().possible();
+        match (mover, action) {
+            (Mover::Hunters(view), Action::Hunt { to, .. }) if has_worth(view.public()) => {
+                let mut left = possible;
+                left.remove(to);
+                let each = left.iter().map(|at| {
+                    let mut position = imagine(rules, view.public(), at);
+                    position.apply(rules, action);
+                    odds.weight(at) * settled(rules, &position, &self.evaluator, left)
+                });
+                let caught = if possible.contains(to) { odds.weight(to) } else { 0.0 };
+                Some(caught + each.sum::<f64>())
+            }
+            (Mover::Fugitive(view), Action::Move(_)) => {
+                let mut position = view.position();
+                let mut left = PossibleStations(possible);
+                position.apply(rules, action);
+                left.after(rules, action, position.public());
+                Some(1.0 - settled(rules, &position, &self.evaluator, left.0))
+            }
+            _ => None,
+        }
+    }
+
+    /// The hunters' chance with the fugitive at a station, by the learned value alone.
+    pub(crate) fn glance(&self, public: &Public, at: Station, possible: StationSet) -> f64 {
+        learned(&self.rules, public, &self.evaluator, at, possible)
+    }
+}
+
+fn piece(action: Action) -> Option<Hunter> {
+    match action {
+        Action::Hunt { hunter, .. } => Some(hunter),
+        _ => None,
+    }
+}
+
+/// Whether stations are worth something at such a moment: he has one, and somebody decides.
+pub(crate) fn has_worth(public: &Public) -> bool {
+    matches!(
+        public.phase(),
+        Phase::Fugitive | Phase::Second | Phase::Hunters | Phase::BalloonLanding | Phase::Taking
+    )
+}
+
+fn gap(pairs: &[[Box<Search>; 2]]) -> Gap {
+    let brought = |search: &Search| search.root().edges().first().map_or(0.0, |edge| edge.mean());
+    let gaps: Vec<f64> =
+        pairs.iter().map(|[better, played]| brought(better) - brought(played)).collect();
+    if gaps.is_empty() {
+        return Gap { mean: 0.0, spread: 0.0 };
+    }
+    let mean = gaps.iter().sum::<f64>() / gaps.len() as f64;
+    let spread = gaps.iter().map(|gap| (gap - mean).abs()).fold(0.0, f64::max);
+    Gap { mean, spread }
+}

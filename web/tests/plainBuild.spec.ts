@@ -1,0 +1,35 @@
+// A page that was built without the module: everything is played at the server. Its files are those of such a build, named by
+// FOGBOUND_PLAIN; the server is the real one.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { begin } from './play';
+import { expect, test } from './server';
+
+// Its files do not come over the net, so for the browser the page is from nowhere; the server is on this machine.
+test.use({ permissions: ['local-network-access'] });
+
+test('a page without the game in it plays at the server', async ({ page }) => {
+  const folder = process.env.FOGBOUND_PLAIN ?? '';
+  test.skip(folder === '', 'no such build is at hand');
+  expect(readFileSync(join(folder, 'sw.js'), 'utf8')).not.toContain('.wasm');
+  const served: string[] = [];
+  await page.route(
+    ({ pathname }) => !pathname.startsWith('/api/'),
+    (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = join(folder, pathname);
+      served.push(pathname);
+      // Every address of the app is the same page.
+      return route.fulfill({ path: pathname !== '/' && existsSync(file) ? file : join(folder, 'index.html') });
+    },
+  );
+  await page.addInitScript(() => localStorage.setItem('fogbound.solo', 'here'));
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await begin(page, 'modern', 'play');
+  await page.locator('.game[data-mine=true]').waitFor();
+  expect(sockets).toHaveLength(1);
+  await expect(page.locator('[data-offline]')).toHaveCount(0);
+  expect(served.some((path) => path.startsWith('/assets/'))).toBe(true);
+});
