@@ -130,7 +130,8 @@ tests cargo test --workspace --profile ci --locked --test answers
 # Without the module the page plays at the server. The page is built as for any program that has none, and tried with the server
 # that is there: that has nothing else to do with it.
 plain() {
-    FOGBOUND_MODULE=none cargo build --workspace --lib --profile ci --locked --quiet || return
+    # As tests, for which everything else is built already.
+    FOGBOUND_MODULE=none cargo test --workspace --lib --profile ci --locked --quiet --no-run || return
     local pages=("${CARGO_TARGET_DIR:-target}"/ci/build/fogbound-webapp-*/out/web/dist)
     local plain
     plain=$(realpath "$(ls -td "${pages[@]}" | head -n 1)") &&

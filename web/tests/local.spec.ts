@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { begin, decide, dice, moveAside, moveToFirst, playOn, shortGame, yieldNow } from './play';
-import { expect, quick, startSite, test } from './site';
+import { expect, quick, test } from './site';
 
 /** Every edition, from one side or the other. */
 const GAMES = {
@@ -184,8 +184,7 @@ function kept(page: Page): Promise<{ waits: boolean; names: string[] }> {
   });
 }
 
-test('a newer page waits until nobody plays, in any tab', async ({ browser }) => {
-  const { url, folder, stop } = await startSite();
+test('a newer page waits until nobody plays, in any tab', async ({ browser, ownSite: { url, folder } }) => {
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'allow' });
   await quick(context);
   const page = await context.newPage();
@@ -227,7 +226,6 @@ test('a newer page waits until nobody plays, in any tab', async ({ browser }) =>
   await page.locator('.game[data-mine=true]').waitFor();
   await moveAside(page);
   await context.close();
-  await stop();
 });
 
 test('the bots decide in the page what they decide in the tests of the engine', async ({ page }) => {

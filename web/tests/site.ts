@@ -17,7 +17,7 @@ export interface Site {
 }
 
 /** Writes the site and serves it; `FOGBOUND_SITE` takes a folder that is ready. */
-export async function startSite(): Promise<Site> {
+async function startSite(): Promise<Site> {
   const ready = process.env.FOGBOUND_SITE;
   const folder = ready ?? mkdtempSync(join(tmpdir(), 'fogbound-site-'));
   if (ready === undefined) execFileSync(binary(), ['site', folder], { stdio: 'ignore' });
@@ -59,7 +59,7 @@ export async function quick(context: BrowserContext): Promise<string[]> {
 }
 
 /** A page of the site that has kept all its files, and then no net. */
-export const test = base.extend<{ unplugged: Page }, { site: string }>({
+export const test = base.extend<{ unplugged: Page; ownSite: Site }, { site: string }>({
   site: [
     async ({}, use) => {
       const { url, stop } = await startSite();
@@ -69,6 +69,12 @@ export const test = base.extend<{ unplugged: Page }, { site: string }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site),
+  // One whose files the test may change.
+  ownSite: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
   unplugged: async ({ browser, site }, use) => {
     const context = await browser.newContext({ baseURL: site, serviceWorkers: 'allow' });
     const wrong = await quick(context);
