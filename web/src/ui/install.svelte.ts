@@ -19,13 +19,21 @@ export function followInstall(): void {
   addEventListener('appinstalled', () => (offered = null));
 }
 
-/** Who has just left a game still seems to be there for a moment: so a newer page is asked for so often, so long apart. */
+/** A page that is still fetching its game wakes the older service worker when it has just ended for the newer one, and then it
+ * stays for half a minute: so a newer page is asked for when this one has been here so long, in milliseconds. */
+const SETTLED = 2500;
+/** Who has just left a game still seems to be there for a moment: so it is asked for so often, so long apart. */
 const [ASKED, APART] = [30, 500];
 
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((later) => setTimeout(later, milliseconds));
+}
+
 async function askToRenew(registration: ServiceWorkerRegistration): Promise<void> {
+  await wait(SETTLED);
   for (let asked = 0; asked < ASKED && registration.waiting && route().screen !== 'table'; asked += 1) {
     registration.waiting.postMessage('renew');
-    await new Promise((later) => setTimeout(later, APART));
+    await wait(APART);
   }
 }
 
