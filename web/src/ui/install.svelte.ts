@@ -42,9 +42,9 @@ async function askToRenew(registration: ServiceWorkerRegistration): Promise<void
 export async function followFiles(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register('/sw.js');
-  void askToRenew(registration);
   await serviceWorker.ready;
   kept = __MODULE__ !== null;
+  await askToRenew(registration);
 }
 
 /** Whether all that is played alone is kept on this device. */
