@@ -239,19 +239,28 @@ async fn every_kind_of_tampering_is_found() {
 /// A server that deals and draws what it likes can prove every step of that, but not that it was shuffled so.
 #[tokio::test(start_paused = true)]
 async fn a_deal_and_a_draw_that_the_server_chose_are_found() {
-    for (edition, detectives, wrong) in [
-        ("modern", 3, "the deal"),
-        ("classic", 3, "the deal"),
-        ("holmes", 3, "the deal"),
-        ("compact", 3, "draw"),
+    // One draw of few is sometimes what the numbers give, by chance; all draws of so many games are not.
+    for (edition, games, wrong) in [
+        ("modern", 1, "the deal"),
+        ("classic", 1, "the deal"),
+        ("holmes", 1, "the deal"),
+        ("compact", 12, "draw"),
     ] {
         let chance = Arc::new(TestChance { seed: 3 });
         let hall = Hall::new(parts(Arc::new(MemoryStore::default()), chance));
         hall.open().await.unwrap();
-        let party = played(&hall, 1, edition, detectives).await;
-        let record = record_of(&party).await;
-        let (right, said) = Files::new(&format!("chosen-{edition}"), &hall).verdict(&record);
-        assert!(!right && said.contains(wrong), "{edition}: {said}");
-        assert!(is_right(&record, &hall).is_err_and(|reason| reason.contains(wrong)), "{edition}");
+        let files = Files::new(&format!("chosen-{edition}"), &hall);
+        let mut found = 0;
+        for seed in 1..=games {
+            let record = record_of(&played(&hall, seed, edition, 3).await).await;
+            let (right, said) = files.verdict(&record);
+            let ours = is_right(&record, &hall);
+            assert_eq!(right, ours.is_ok(), "{edition}: {said}");
+            if let Err(reason) = ours {
+                assert!(said.contains(wrong) && reason.contains(wrong), "{edition}: {said}; {reason}");
+                found += 1;
+            }
+        }
+        assert!(found > games / 2, "{edition}: {found} of {games}");
     }
 }
