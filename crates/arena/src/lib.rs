@@ -1,5 +1,6 @@
 //! Bots against each other: many games from fixed starts, in parallel, with what came of them.
 
+mod cores;
 mod cross_table;
 mod entrant;
 pub mod exact;

@@ -1,12 +1,15 @@
 //! The bot's end of the protocol, for the bots that come with the program.
 
 use std::io::{BufRead, Write};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
 use fogbound_rules::{Action, FugitiveEvent, FugitiveView, HunterView, PublicEvent, Rules, Side, Turn};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+
+use crate::cores::{fugitive_on, hunters_on};
 
 use super::{BudgetForm, Heard, NewGame, PROTOCOL_VERSION, line, read_line};
 use fogbound_engine::{BotSpec, Budget, Effort, FugitiveBot, HunterBot, Info, Pieces, Thinking};
@@ -16,15 +19,16 @@ const MOST_BYTES: usize = 1 << 20;
 /// How many times it tells how it goes, at most, in one decision.
 const MOST_REPORTS: usize = 100;
 
-/// Speaks for a bot until there is nothing more to hear. `rules` makes the rules of a new game. A
-/// line that makes no sense is answered with `error` and a reason, and changes nothing.
+/// Speaks for a bot, which thinks on so many cores, until there is nothing more to hear. `rules` makes the rules of a
+/// new game. A line that makes no sense is answered with `error` and a reason, and changes nothing.
 pub fn serve(
     spec: BotSpec,
+    cores: NonZeroUsize,
     rules: impl Fn(&NewGame) -> Result<Arc<Rules>, String>,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> std::io::Result<()> {
-    let mut speaker = Speaker { spec, seat: None };
+    let mut speaker = Speaker { spec, cores, seat: None };
     loop {
         let answer = match read_line(&mut input, MOST_BYTES) {
             Heard::Closed => return Ok(()),
@@ -43,6 +47,7 @@ pub fn serve(
 
 struct Speaker {
     spec: BotSpec,
+    cores: NonZeroUsize,
     seat: Option<Seat>,
 }
 
@@ -119,11 +124,11 @@ impl Speaker {
         let missing = || format!("'{}' does not play the {}", self.spec.name.name(), game.side);
         Ok(match game.side {
             Side::Fugitive => {
-                let bot = self.spec.fugitive(game.seed).ok_or_else(missing)?;
+                let bot = fugitive_on(self.cores, self.spec, game.seed).ok_or_else(missing)?;
                 Seat::Fugitive { rules, bot, view: None }
             }
             Side::Hunters => {
-                let bot = self.spec.hunters(game.seed).ok_or_else(missing)?;
+                let bot = hunters_on(self.cores, self.spec, game.seed).ok_or_else(missing)?;
                 let pieces = game.pieces.iter().copied().collect();
                 Seat::Hunters { rules, bot, pieces, view: None }
             }

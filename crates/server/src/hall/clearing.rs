@@ -36,7 +36,7 @@ const ABANDONED_EVERY: Duration = Duration::from_secs(600);
 const FIRST: Duration = Duration::from_secs(1);
 
 /// Tables that are seen to in one step; whoever plays waits no longer than for one.
-const STEP: u32 = 16;
+const STEP: u32 = 4;
 
 /// After a step, so many times as long as it took nothing is cleared; and at least so long.
 const REST: u32 = 3;
