@@ -12,7 +12,11 @@ use fogbound_rules::{Action, FugitiveView, HunterView, Rules, Side};
 
 /// The bot for the fugitive's side, on so many cores; none if it does not play that side. Bots whose searches cannot be
 /// put together think on one.
-pub fn fugitive_on(cores: NonZeroUsize, spec: BotSpec, seed: u64) -> Option<Box<dyn FugitiveBot>> {
+pub(crate) fn fugitive_on(
+    cores: NonZeroUsize,
+    spec: BotSpec,
+    seed: u64,
+) -> Option<Box<dyn FugitiveBot>> {
     match ManyCores::new(cores, spec, Side::Fugitive, seed) {
         Some(bot) => Some(Box::new(bot)),
         None => spec.fugitive(seed),
@@ -20,7 +24,7 @@ pub fn fugitive_on(cores: NonZeroUsize, spec: BotSpec, seed: u64) -> Option<Box<
 }
 
 /// The same for the hunters' side.
-pub fn hunters_on(cores: NonZeroUsize, spec: BotSpec, seed: u64) -> Option<Box<dyn HunterBot>> {
+pub(crate) fn hunters_on(cores: NonZeroUsize, spec: BotSpec, seed: u64) -> Option<Box<dyn HunterBot>> {
     match ManyCores::new(cores, spec, Side::Hunters, seed) {
         Some(bot) => Some(Box::new(bot)),
         None => spec.hunters(seed),
