@@ -219,7 +219,7 @@ FAULTS = [
      "tokio::time::timeout(limits::LAST_WORDS, end)", "tokio::time::timeout(limits::LAST_WORDS * 100, end)",
      "fogbound-server", "serve::stream::tests::whoever_does_not_take_last_words_is_not_waited_for_long"),
     ("what the kernel keeps that nobody reads", "SEND_BUFFER", SERVER + "serve.rs",
-     "        .set_send_buffer_size(limits::SEND_BUFFER)\n        .and_then(|()| socket", "        ",
+     "        .set_send_buffer_size(limits::SEND_BUFFER)", "        .linger().map(|_| ())",
      "hostile", "readers::what_nobody_reads_takes_little_of_the_kernel_and_not_for_long"),
     ("what the kernel keeps of what comes", "RECEIVE_BUFFER", SERVER + "serve.rs",
      "        .and_then(|()| socket.set_recv_buffer_size(limits::RECEIVE_BUFFER))", "",
