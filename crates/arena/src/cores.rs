@@ -189,23 +189,23 @@ mod tests {
         let clock = || Duration::ZERO;
         let mut alone_otherwise = 0;
         for seed in 1..=60 {
-            let game = game(Turn::Hunters, seed);
-            let view = game.hunters_view();
+            let game = game(Turn::Fugitive, seed);
+            let view = game.fugitive_view();
             // The same one after the other.
             let found = |stream: u64| {
                 let mut bot = MctsBot::own(3, 0);
-                let Ok(Plan::Search(mut search)) = bot.plan_hunters(&view, Pieces::ALL) else {
+                let Ok(Plan::Search(mut search)) = bot.plan_fugitive(&view) else {
                     return None;
                 };
                 if stream > 0 {
                     search.diverge(stream);
                 }
-                search.step(30);
+                search.step(100);
                 Some(search)
             };
             let Some(first) = found(0) else { continue };
             let others: Vec<Root> = (1..4).filter_map(found).map(|search| search.root()).collect();
-            let (together, _) = decide(4, &game, Budget::Nodes(120), &clock);
+            let (together, _) = decide(4, &game, Budget::Nodes(400), &clock);
             assert_eq!(together, first.decision(&others).0);
             alone_otherwise += u32::from(first.decision(&[]).0 != together);
         }
