@@ -4,6 +4,9 @@
 //! For each station where he can have been, the model gives each of his decisions a chance; what he
 //! was seen to do then tells for or against the station. A floor keeps every possible station in:
 //! a fugitive who does what the model does not expect is a surprise, never an impossibility.
+//!
+//! Fugitives choose in one of two styles, by a rule of thumb or as ours have learned. Which one it is follows from the same
+//! events: the weights are over styles and stations together.
 
 use fogbound_rules::{
     Ability, Action, Board, HunterView, Leg, Moved, Phase, Position, Public, PublicEvent, Rules,
@@ -16,12 +19,16 @@ use crate::value::Evaluator;
 /// How much a fugitive dislikes to spend a double, as an exponent.
 const DOUBLE: f32 = 3.0;
 
-/// How much of the learned choice there is in the model that has it, the rest being the rule of thumb:
-/// not every fugitive chooses like ours.
-const TRUST: f32 = 0.7;
+/// How much of the learned choice there is in the style that has it, the rest being the rule of thumb.
+const TRUST: f32 = 0.95;
 
 /// The share that is spread evenly over all possible stations.
-const FLOOR: f64 = 0.08;
+const FLOOR: f64 = 0.05;
+
+/// How likely each style is before anything was seen, where the learned choice is known: not every fugitive chooses like
+/// ours. And how much of that is in every later moment, as nobody keeps to one style.
+const PRIOR: [f64; STYLES] = [0.5, 0.5];
+const DRIFT: f64 = 0.02;
 
 /// The chance of each possible station, from the public events of one game and from nothing else.
 /// In the Holmes variant the weights are by station alone, not by the crimes committed.
@@ -40,14 +47,22 @@ const FLOOR: f64 = 0.08;
 pub struct Odds {
     belief: Belief,
     /// One for each layer of the belief: weights before what was seen later is taken in.
-    layers: Vec<Weights>,
-    now: Weights,
+    layers: Vec<Joint>,
+    now: Joint,
+    /// By station alone.
+    weights: Weights,
     seen: usize,
     /// What knows how a fugitive chooses; without it, a rule of thumb does.
     model: Option<Evaluator>,
 }
 
 type Weights = [f32; 256];
+
+/// How a fugitive chooses: by the rule of thumb, or as ours have learned.
+const STYLES: usize = 2;
+
+/// The weights of the stations, style by style; all together they add up to 1.
+type Joint = [Weights; STYLES];
 
 impl Odds {
     /// What follows from all that a view has seen.
@@ -62,7 +77,9 @@ impl Odds {
 
     fn by(view: &HunterView, model: Option<Evaluator>) -> Odds {
         let belief = Belief::new(view.rules());
-        let mut odds = Odds { belief, layers: vec![], now: [0.0; 256], seen: 0, model };
+        let nothing = [[0.0; 256]; STYLES];
+        let mut odds =
+            Odds { belief, layers: vec![], now: nothing, weights: [0.0; 256], seen: 0, model };
         odds.follow(view);
         odds
     }
@@ -85,22 +102,33 @@ impl Odds {
         if self.belief.is_widened() {
             // The past is another: what the set allows is all that is known.
             self.layers.clear();
-            self.now = even(&self.belief.possible());
+            self.know(even(&self.belief.possible(), self.prior()));
             return;
         }
         if self.layers.len() > moves.len() + 1 {
             self.layers.clear();
         }
         if self.layers.is_empty() {
-            self.layers.push(even(&self.belief.forward(0)));
+            self.layers.push(even(&self.belief.forward(0), self.prior()));
         }
         for (index, (before, moved)) in moves.iter().enumerate().skip(self.layers.len() - 1) {
             let possible = self.belief.forward(index);
-            let from = settled(&self.layers[index], &possible);
+            let from = settled(&self.layers[index], &possible, self.prior());
             self.layers.push(step(view.rules(), before, moved, &from, self.model.as_ref(), possible));
         }
         let last = self.layers.len() - 1;
-        self.now = settled(&self.layers[last], &self.belief.possible());
+        self.know(settled(&self.layers[last], &self.belief.possible(), self.prior()));
+    }
+
+    /// How likely each style is before anything was seen.
+    fn prior(&self) -> [f64; STYLES] {
+        if self.model.is_some() { PRIOR } else { [1.0, 0.0] }
+    }
+
+    fn know(&mut self, now: Joint) {
+        let both = now[0].iter().zip(&now[1]).map(|(thumb, learned)| thumb + learned);
+        self.weights.iter_mut().zip(both).for_each(|(weight, both)| *weight = both);
+        self.now = now;
     }
 
     /// The exact set behind the weights.
@@ -110,12 +138,12 @@ impl Odds {
 
     /// The chance that he is there; over all possible stations they add up to 1.
     pub fn weight(&self, station: Station) -> f64 {
-        f64::from(self.now[usize::from(station.number())])
+        f64::from(self.weights[usize::from(station.number())])
     }
 
     /// The chance of each station, by its number.
     pub fn weights(&self) -> &[f32; 256] {
-        &self.now
+        &self.weights
     }
 
     /// What may be seen of his next move along a line, and how likely that is by the model; crimes are left
@@ -142,8 +170,8 @@ impl Odds {
                 show: m.show,
             };
             match seen.iter_mut().find(|(other, _)| *other == moved) {
-                Some((_, all)) => *all += f64::from(chance),
-                None => seen.push((moved, f64::from(chance))),
+                Some((_, all)) => *all += f64::from(chance[0] + chance[1]),
+                None => seen.push((moved, f64::from(chance[0] + chance[1]))),
             }
         });
         seen
@@ -168,22 +196,34 @@ fn moves(view: &HunterView) -> Vec<(Public, Moved)> {
     moved.collect()
 }
 
-fn even(set: &StationSet) -> Weights {
-    let mut weights = [0.0; 256];
-    let share = 1.0 / set.len().max(1) as f32;
-    set.iter().for_each(|at| weights[usize::from(at.number())] = share);
-    weights
+fn even(set: &StationSet, prior: [f64; STYLES]) -> Joint {
+    let share = 1.0 / set.len().max(1) as f64;
+    prior.map(|style| {
+        let mut weights = [0.0; 256];
+        set.iter().for_each(|at| weights[usize::from(at.number())] = (share * style) as f32);
+        weights
+    })
 }
 
 /// The weights over what is possible, with the floor, adding up to 1.
-fn settled(weights: &Weights, possible: &StationSet) -> Weights {
+fn settled(weights: &Joint, possible: &StationSet, prior: [f64; STYLES]) -> Joint {
     let index = |at: Station| usize::from(at.number());
-    let sum: f64 = possible.iter().map(|at| f64::from(weights[index(at)])).sum();
+    let sum = |of: &Weights| possible.iter().map(|at| f64::from(of[index(at)])).sum::<f64>();
+    let sums = [sum(&weights[0]), sum(&weights[1])];
+    let all = sums[0] + sums[1];
     let even = 1.0 / possible.len().max(1) as f64;
-    let mut settled = [0.0; 256];
-    for at in possible.iter() {
-        let share = if sum > 0.0 { f64::from(weights[index(at)]) / sum } else { even };
-        settled[index(at)] = (share * (1.0 - FLOOR) + even * FLOOR) as f32;
+    let mut settled = [[0.0; 256]; STYLES];
+    for (style, settled) in settled.iter_mut().enumerate() {
+        let likely = if all > 0.0 { sums[style] / all } else { prior[style] };
+        let likely = likely * (1.0 - DRIFT) + prior[style] * DRIFT;
+        for at in possible.iter() {
+            let share = if sums[style] > 0.0 {
+                f64::from(weights[style][index(at)]) / sums[style]
+            } else {
+                even
+            };
+            settled[index(at)] = ((share * (1.0 - FLOOR) + even * FLOOR) * likely) as f32;
+        }
     }
     settled
 }
@@ -193,52 +233,55 @@ fn step(
     rules: &Rules,
     before: &Public,
     moved: &Moved,
-    from: &Weights,
+    from: &Joint,
     model: Option<&Evaluator>,
     possible: StationSet,
-) -> Weights {
-    let mut after = [0.0; 256];
-    for_each_choice(rules, before, from, model, possible, |action, chance| {
+) -> Joint {
+    let mut after = [[0.0; 256]; STYLES];
+    for_each_choice(rules, before, from, model, possible, |action, chances| {
         if let Some(to) = shows(rules, before, action, moved) {
-            after[usize::from(to.number())] += chance;
+            for (after, chance) in after.iter_mut().zip(chances) {
+                after[usize::from(to.number())] += chance;
+            }
         }
     });
     after
 }
 
-/// Every decision of his by the model, with how likely he is at a station and takes it.
+/// Every decision of his, with how likely he is at a station and takes it, style by style.
 fn for_each_choice(
     rules: &Rules,
     before: &Public,
-    from: &Weights,
+    from: &Joint,
     model: Option<&Evaluator>,
     possible: StationSet,
-    mut f: impl FnMut(Action, f32),
+    mut f: impl FnMut(Action, [f32; STYLES]),
 ) {
-    let mut chances: Vec<(Action, f32)> = Vec::with_capacity(64);
+    let mut chances: Vec<(Action, [f32; STYLES])> = Vec::with_capacity(64);
     let mut learned = model.map(|model| (model.outlook(rules, before, possible), model.choices()));
     let (mut actions, mut promise) = (vec![], vec![]);
-    let stations = rules.board().stations();
-    for at in stations.iter().filter(|at| from[usize::from(at.number())] > 0.0) {
+    let here = |at: Station| from.each_ref().map(|of| of[usize::from(at.number())]);
+    for at in rules.board().stations().iter().filter(|at| here(*at) != [0.0; STYLES]) {
         let secret = SecretSetup { at: Some(at), ..SecretSetup::default() };
         let position = Position::imagine(rules, before, &secret);
         chances.clear();
         position.for_each_action(rules, |action| {
-            chances.push((action, libm::expf(appeal(rules, before, action))));
+            chances.push((action, [libm::expf(appeal(rules, before, action)), 0.0]));
         });
-        let mut all: f32 = chances.iter().map(|(_, chance)| chance).sum();
+        let all: f32 = chances.iter().map(|(_, [thumb, _])| thumb).sum();
+        chances.iter_mut().for_each(|(_, [thumb, _])| *thumb /= all);
         if let Some((outlook, choices)) = &mut learned {
             actions.clear();
             actions.extend(chances.iter().map(|(action, _)| *action));
             outlook.stand(Some(at));
             choices.promise(outlook, &actions, &mut promise);
-            for ((_, chance), promise) in chances.iter_mut().zip(&promise) {
-                *chance = *chance / all * (1.0 - TRUST) + promise * TRUST;
+            for ((_, [thumb, learned]), promise) in chances.iter_mut().zip(&promise) {
+                *learned = *thumb * (1.0 - TRUST) + promise * TRUST;
             }
-            all = 1.0;
         }
-        for (action, chance) in &chances {
-            f(*action, from[usize::from(at.number())] * chance / all);
+        let here = here(at);
+        for (action, [thumb, learned]) in &chances {
+            f(*action, [here[0] * thumb, here[1] * learned]);
         }
     }
 }

@@ -15,6 +15,9 @@ pub(crate) struct Args {
     /// Files of games; those that are held out of fitting are looked at.
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     games: Vec<PathBuf>,
+    /// Look at every game: nothing was fitted on these.
+    #[arg(long)]
+    all: bool,
     /// The weights of the choice; without it, those that come with the program.
     #[arg(long, value_name = "FILE")]
     choices: Option<PathBuf>,
@@ -33,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     let mut known: Option<Evaluator> = None;
     let mut key = String::new();
     each_game(&args.games, |number, kept, game, _| {
-        if !is_held_out(number) {
+        if !args.all && !is_held_out(number) {
             return Ok(());
         }
         let rules = game.rules();
