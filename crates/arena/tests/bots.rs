@@ -325,7 +325,7 @@ fn every_possible_station_has_a_weight_and_no_other() {
                     assert_eq!(odds.weight(at) > 0.0, possible.contains(at));
                 }
                 if let Some(at) = game.position().fugitive() {
-                    assert!(odds.weight(at) >= 0.045 / possible.len() as f64);
+                    assert!(odds.weight(at) >= 0.07 / possible.len() as f64);
                 }
                 let fresh = Odds::of(&view);
                 let differs = |&at: &_| (fresh.weight(at) - odds.weight(at)).abs() > 1e-6;

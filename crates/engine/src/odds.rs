@@ -22,8 +22,8 @@ const DOUBLE: f32 = 3.0;
 /// How much of the learned choice there is in the style that has it, the rest being the rule of thumb.
 const TRUST: f32 = 0.95;
 
-/// The share that is spread evenly over all possible stations.
-const FLOOR: f64 = 0.05;
+/// The share that is spread evenly over all possible stations, with one style and with two.
+const FLOORS: [f64; STYLES] = [0.08, 0.05];
 
 /// How likely each style is before anything was seen, where the learned choice is known: not every fugitive chooses like
 /// ours. And how much of that is in every later moment, as nobody keeps to one style.
@@ -113,16 +113,39 @@ impl Odds {
         }
         for (index, (before, moved)) in moves.iter().enumerate().skip(self.layers.len() - 1) {
             let possible = self.belief.forward(index);
-            let from = settled(&self.layers[index], &possible, self.prior());
+            let from = self.settled(&self.layers[index], &possible);
             self.layers.push(step(view.rules(), before, moved, &from, self.model.as_ref(), possible));
         }
         let last = self.layers.len() - 1;
-        self.know(settled(&self.layers[last], &self.belief.possible(), self.prior()));
+        self.know(self.settled(&self.layers[last], &self.belief.possible()));
     }
 
     /// How likely each style is before anything was seen.
     fn prior(&self) -> [f64; STYLES] {
         if self.model.is_some() { PRIOR } else { [1.0, 0.0] }
+    }
+
+    /// The weights of a layer over what is possible, with the floor, adding up to 1.
+    fn settled(&self, weights: &Joint, possible: &StationSet) -> Joint {
+        let (floor, prior) = (FLOORS[usize::from(self.model.is_some())], self.prior());
+        let index = |at: Station| usize::from(at.number());
+        let sum = |of: &Weights| possible.iter().map(|at| f64::from(of[index(at)])).sum::<f64>();
+        let sums = [sum(&weights[0]), sum(&weights[1])];
+        let all = sums[0] + sums[1];
+        let even = 1.0 / possible.len().max(1) as f64;
+        let mut settled = [[0.0; 256]; STYLES];
+        for (style, settled) in settled.iter_mut().enumerate() {
+            let likely = if all > 0.0 { sums[style] / all } else { prior[style] };
+            let likely = likely * (1.0 - DRIFT) + prior[style] * DRIFT;
+            for at in possible.iter() {
+                let share = match sums[style] > 0.0 {
+                    true => f64::from(weights[style][index(at)]) / sums[style],
+                    false => even,
+                };
+                settled[index(at)] = ((share * (1.0 - floor) + even * floor) * likely) as f32;
+            }
+        }
+        settled
     }
 
     fn know(&mut self, now: Joint) {
@@ -205,29 +228,6 @@ fn even(set: &StationSet, prior: [f64; STYLES]) -> Joint {
     })
 }
 
-/// The weights over what is possible, with the floor, adding up to 1.
-fn settled(weights: &Joint, possible: &StationSet, prior: [f64; STYLES]) -> Joint {
-    let index = |at: Station| usize::from(at.number());
-    let sum = |of: &Weights| possible.iter().map(|at| f64::from(of[index(at)])).sum::<f64>();
-    let sums = [sum(&weights[0]), sum(&weights[1])];
-    let all = sums[0] + sums[1];
-    let even = 1.0 / possible.len().max(1) as f64;
-    let mut settled = [[0.0; 256]; STYLES];
-    for (style, settled) in settled.iter_mut().enumerate() {
-        let likely = if all > 0.0 { sums[style] / all } else { prior[style] };
-        let likely = likely * (1.0 - DRIFT) + prior[style] * DRIFT;
-        for at in possible.iter() {
-            let share = if sums[style] > 0.0 {
-                f64::from(weights[style][index(at)]) / sums[style]
-            } else {
-                even
-            };
-            settled[index(at)] = ((share * (1.0 - FLOOR) + even * FLOOR) * likely) as f32;
-        }
-    }
-    settled
-}
-
 /// The weights after a move that was seen.
 fn step(
     rules: &Rules,
@@ -269,19 +269,18 @@ fn for_each_choice(
             chances.push((action, [libm::expf(appeal(rules, before, action)), 0.0]));
         });
         let all: f32 = chances.iter().map(|(_, [thumb, _])| thumb).sum();
-        chances.iter_mut().for_each(|(_, [thumb, _])| *thumb /= all);
         if let Some((outlook, choices)) = &mut learned {
             actions.clear();
             actions.extend(chances.iter().map(|(action, _)| *action));
             outlook.stand(Some(at));
             choices.promise(outlook, &actions, &mut promise);
             for ((_, [thumb, learned]), promise) in chances.iter_mut().zip(&promise) {
-                *learned = *thumb * (1.0 - TRUST) + promise * TRUST;
+                *learned = *thumb / all * (1.0 - TRUST) + promise * TRUST;
             }
         }
         let here = here(at);
         for (action, [thumb, learned]) in &chances {
-            f(*action, [here[0] * thumb, here[1] * learned]);
+            f(*action, [here[0] * thumb / all, here[1] * learned]);
         }
     }
 }
