@@ -85,12 +85,15 @@ test('every text is used', () => {
 });
 
 test('texts are set as their language sets them', () => {
+  // Thousands of texts: they are looked at together, as each look on its own takes its time.
+  const wrong: string[] = [];
   for (const language of ['en', ...LANGUAGES]) {
     for (const [key, text] of Object.entries(all(language, whole))) {
       // A form for one is for none too, in French.
-      if (key.endsWith('.one')) expect(text, key).not.toMatch(/\d/);
-      expect(text, key).not.toContain("'");
-      if (language === 'fr') expect(text, key).not.toMatch(/(^|[^\u202f])[;?!]|(^|[^\u00a0])[:%£»]/);
+      const number = key.endsWith('.one') && /\d/.test(text);
+      const marks = language === 'fr' && /(^|[^\u202f])[;?!]|(^|[^\u00a0])[:%£»]/.test(text);
+      if (number || marks || text.includes("'")) wrong.push(`${language} ${key}: ${text}`);
     }
   }
+  expect(wrong).toEqual([]);
 });
