@@ -24,15 +24,19 @@ case "${1:-}" in
         module=$(scripts/wasm.sh | tail -n 1)
         mkdir -p "$out"
         cp "$module" "$out/fogbound.wasm"
+        cp "$(dirname "$module")/fogbound_coach.wasm" "$out/coach.wasm"
         # As the page takes them: those of the learned value, then those of the learned choice.
         cat crates/engine/src/value/weights.bin crates/engine/src/value/choices.bin >"$out/weights.bin"
+        awk 'FNR == 1 && NR > 1 { print "" } { print }' crates/puzzles/puzzles/*.txt >"$out/puzzles.txt"
         ;;
     web)
         out=$(absolute "${2:?a folder for the client}")
         if [ -n "${3:-}" ]; then
             FOGBOUND_MODULE=$(absolute "$3")/fogbound.wasm
             FOGBOUND_WEIGHTS=$(absolute "$3")/weights.bin
-            export FOGBOUND_MODULE FOGBOUND_WEIGHTS
+            FOGBOUND_COACH=$(absolute "$3")/coach.wasm
+            FOGBOUND_PUZZLES=$(absolute "$3")/puzzles.txt
+            export FOGBOUND_MODULE FOGBOUND_WEIGHTS FOGBOUND_COACH FOGBOUND_PUZZLES
         fi
         cd web
         npm ci --omit=dev --no-audit --no-fund

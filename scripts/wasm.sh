@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the module for the browser (wasm32-unknown-unknown): rules, drawing, engine and table in one. Where the program
-# cannot build it along by itself, FOGBOUND_MODULE takes it: its path is the last line that this prints.
+# Builds the modules for the browser (wasm32-unknown-unknown): the game (rules, drawing, engine and table in one), and beside it
+# the coach (reviews, hints, puzzles). Where the program cannot build them along by itself, FOGBOUND_MODULE takes the first: its
+# path is the last line that this prints.
 #
 # With rustup's target (`rustup target add wasm32-unknown-unknown`) that is all it takes. Where the target cannot be had, on
 # Debian, the compiler and the source of the standard library are taken from Debian's packages, unpacked into
@@ -11,7 +12,7 @@ cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
 # What holds for the program does not hold for the module: that has its own in .cargo/config.toml.
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
-build=(cargo build --locked -p fogbound-wasm --lib --profile wasm --target "$target" --target-dir target/module "$@")
+build=(cargo build --locked -p fogbound-wasm -p fogbound-coach --lib --profile wasm --target "$target" --target-dir target/module "$@")
 module=$PWD/target/module/$target/wasm/fogbound_wasm.wasm
 
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then

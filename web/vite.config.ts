@@ -8,36 +8,46 @@ import { defineConfig, type Plugin } from 'vite';
 /** The server that a page under development talks to. */
 const server = process.env.FOGBOUND_SERVER ?? 'http://127.0.0.1:7199';
 
-/** The module of the game and its weights, where they were built: files, by environment. Their names change with what they
- * hold. */
-function moduleFiles(): { fileName: string; source: Buffer }[] {
-  const { FOGBOUND_MODULE: module, FOGBOUND_WEIGHTS: weights } = process.env;
-  if (!module || !weights) return [];
-  return [['fogbound.wasm', module] as const, ['weights.bin', weights] as const].map(([name, path]) => {
-    const source = readFileSync(path);
-    const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
-    return { fileName: `assets/${name.replace('.', `-${hash}.`)}`, source };
-  });
+interface ModuleFile {
+  fileName: string;
+  source: Buffer;
 }
 
-const [module, weights] = moduleFiles();
+/** A file that was built elsewhere: its path is in the environment. Its name changes with what it holds. */
+function fileOf(name: string, path: string | undefined): ModuleFile | undefined {
+  if (!path) return undefined;
+  const source = readFileSync(path);
+  const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+  return { fileName: `assets/${name.replace('.', `-${hash}.`)}`, source };
+}
+
+/** The module of the game, with its weights; the module that reviews games and knows puzzles, and these. */
+const { FOGBOUND_MODULE, FOGBOUND_WEIGHTS, FOGBOUND_COACH, FOGBOUND_PUZZLES } = process.env;
+const weights = fileOf('weights.bin', FOGBOUND_WEIGHTS);
+const module = weights && fileOf('fogbound.wasm', FOGBOUND_MODULE);
+const puzzles = module && fileOf('puzzles.txt', FOGBOUND_PUZZLES);
+const coach = puzzles && fileOf('coach.wasm', FOGBOUND_COACH);
+const own = (files: (ModuleFile | undefined)[]): ModuleFile[] => files.filter((file) => file !== undefined);
 
 function gameModule(): Plugin {
   return {
     name: 'game-module',
     apply: 'build',
     generateBundle() {
-      for (const file of [module, weights]) if (file) this.emitFile({ type: 'asset', ...file });
       if (!module) return;
-      // The server has no program for this, and it takes a quarter off the largest file.
+      for (const file of own([module, weights, coach, puzzles])) this.emitFile({ type: 'asset', ...file });
+      // The server has no program for this, and it takes a quarter off the largest files.
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 };
-      const source = brotliCompressSync(module.source, { params });
-      this.emitFile({ type: 'asset', fileName: `${module.fileName}.br`, source });
+      for (const { fileName, source } of own([module, coach, puzzles])) {
+        const packed = brotliCompressSync(source, { params });
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: packed });
+      }
     },
   };
 }
 
-/** Writes the service worker with the list of all files: with the module the whole game works without the net. */
+/** Writes the service worker with the list of the files that the whole game needs without the net. What reviews games, and
+ * puzzles, are kept when somebody has first asked for them. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -45,13 +55,14 @@ function serviceWorker(): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.br'));
-      const own = [module, weights].flatMap((file) => (file ? [file.fileName] : []));
-      const all = [...new Set([...files, ...own])].sort().map((file) => `/${file}`);
+      const wanted = module ? own([module, weights]).map(({ fileName }) => fileName) : [];
+      const later = new Set(own([coach, puzzles]).map(({ fileName }) => fileName));
+      const all = [...new Set([...files, ...wanted])].filter((name) => !later.has(name)).sort();
       const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8');
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',
-        source: source.replace('[/* files */]', JSON.stringify(all)),
+        source: source.replace('[/* files */]', JSON.stringify(all.map((file) => `/${file}`))),
       });
     },
   };
@@ -62,6 +73,11 @@ export default defineConfig({
   define: {
     __MODULE__: JSON.stringify(
       module && weights ? { module: `/${module.fileName}`, weights: `/${weights.fileName}` } : null,
+    ),
+    __COACH__: JSON.stringify(
+      coach && puzzles && weights
+        ? { module: `/${coach.fileName}`, weights: `/${weights.fileName}`, puzzles: `/${puzzles.fileName}` }
+        : null,
     ),
   },
   worker: { format: 'es' },

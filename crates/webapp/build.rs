@@ -1,6 +1,7 @@
-//! Builds `web/` in a copy under the target folder, with the module of the game where that can be built,
+//! Builds `web/` in a copy under the target folder, with the modules for it where these can be built,
 //! and writes down what came out. Nothing is built again while the sources stay the same.
-//! `FOGBOUND_WEB_DIST` takes a bundle that is ready, `FOGBOUND_MODULE` a module, or `none`.
+//! `FOGBOUND_WEB_DIST` takes a bundle that is ready, `FOGBOUND_MODULE` the module of the game, or `none`; the coach is
+//! looked for beside it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -26,7 +27,7 @@ const SOURCES: [&str; 9] = [
 ];
 
 /// What the module is made of, below the workspace.
-const MODULE_SOURCES: [&str; 11] = [
+const MODULE_SOURCES: [&str; 17] = [
     ".cargo",
     "Cargo.toml",
     "Cargo.lock",
@@ -38,6 +39,12 @@ const MODULE_SOURCES: [&str; 11] = [
     "crates/table/src",
     "crates/wasm/Cargo.toml",
     "crates/wasm/src",
+    "crates/review/Cargo.toml",
+    "crates/review/src",
+    "crates/puzzles/Cargo.toml",
+    "crates/puzzles/src",
+    "crates/coach/Cargo.toml",
+    "crates/coach/src",
 ];
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -76,9 +83,9 @@ fn build(out: &Path) -> PathBuf {
     let dist = copy.join("dist");
     let stamp = out.join("web.stamp");
     let module = module(out);
-    let weights = weights(out, &web.join("../crates/engine/src/value"));
+    let files = module.map_or(vec![], |module| module_files(out, &web.join("../crates"), module));
     let sources = SOURCES.iter().map(|source| web.join(source));
-    let sources = sources.chain(module.iter().flat_map(|module| [module.clone(), weights.clone()]));
+    let sources = sources.chain(files.iter().map(|(_, file)| file.clone()));
     let now = sources.map(|source| hash_of(&source)).collect::<Vec<_>>().join("\n");
     if dist.join("index.html").is_file() && fs::read_to_string(&stamp).is_ok_and(|was| was == now) {
         return dist;
@@ -94,26 +101,40 @@ fn build(out: &Path) -> PathBuf {
     if !same_packages || !copy.join("node_modules/.package-lock.json").is_file() {
         npm(&copy, &["ci", "--omit=dev", "--no-audit", "--no-fund"], &[]);
     }
-    let files = module.map(|module| [("FOGBOUND_MODULE", module), ("FOGBOUND_WEIGHTS", weights)]);
-    npm(&copy, &["run", "build"], files.as_ref().map_or(&[], |files| &files[..]));
+    npm(&copy, &["run", "build"], &files);
     fs::write(&stamp, now).expect("the target folder can be written");
     dist
 }
 
-/// The weights as the page fetches them: those of the learned value, then those of the learned choice.
-fn weights(out: &Path, folder: &Path) -> PathBuf {
-    let parts = ["weights.bin", "choices.bin"].map(|name| folder.join(name));
-    let read = |path: &PathBuf| {
-        println!("cargo::rerun-if-changed={}", path.display());
-        fs::read(path).expect("the weights are there")
-    };
-    let all = out.join("weights.bin");
-    fs::write(&all, parts.iter().map(read).collect::<Vec<_>>().concat())
-        .expect("the target folder can be written");
+/// What the page fetches beside itself, as the build of the page knows it: the modules, the weights of the learned value and
+/// then those of the learned choice, and all puzzles in one file.
+fn module_files(out: &Path, crates: &Path, module: PathBuf) -> Vec<(&'static str, PathBuf)> {
+    let value = crates.join("engine/src/value");
+    let weights = ["weights.bin", "choices.bin"].map(|name| value.join(name));
+    let puzzles = files(&crates.join("puzzles/puzzles"));
+    let coach = module.with_file_name("fogbound_coach.wasm");
+    let mut all = vec![
+        ("FOGBOUND_MODULE", module),
+        ("FOGBOUND_WEIGHTS", joined(&weights, b"", &out.join("weights.bin"))),
+        ("FOGBOUND_PUZZLES", joined(&puzzles, b"\n", &out.join("puzzles.txt"))),
+    ];
+    all.extend(coach.is_file().then_some(("FOGBOUND_COACH", coach)));
     all
 }
 
-/// The module of the game: given, or built if this compiler can. Without it the page plays at the server.
+/// Several files as one, with something between them.
+fn joined(parts: &[PathBuf], between: &[u8], all: &Path) -> PathBuf {
+    let read = |path: &PathBuf| {
+        println!("cargo::rerun-if-changed={}", path.display());
+        fs::read(path).expect("the file is there")
+    };
+    let parts: Vec<Vec<u8>> = parts.iter().map(read).collect();
+    fs::write(all, parts.join(between)).expect("the target folder can be written");
+    all.to_path_buf()
+}
+
+/// The module of the game, with the coach beside it: given, or built if this compiler can. Without it the page plays at the
+/// server.
 fn module(out: &Path) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     match std::env::var_os("FOGBOUND_MODULE") {
@@ -142,8 +163,11 @@ fn module(out: &Path) -> Option<PathBuf> {
     let folder = out.ancestors().nth(4).unwrap_or(out).join("module");
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let mut command = Command::new(cargo);
-    let package = ["build", "--locked", "--quiet", "-p", "fogbound-wasm", "--profile", "wasm"];
-    command.args(package).args(["--lib", "--target", TARGET, "--target-dir"]).arg(&folder);
+    command.args(["build", "--locked", "--quiet", "--profile", "wasm"]);
+    command
+        .args(["-p", "fogbound-wasm", "-p", "fogbound-coach"])
+        .args(["--lib", "--target", TARGET, "--target-dir"])
+        .arg(&folder);
     // What holds for the program does not hold for the module.
     for name in ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_TARGET"]
     {

@@ -56,8 +56,28 @@ async function play(page: Page, edition: string, mode: 'play' | 'hide', slots: n
   await page.waitForTimeout(2_500);
 }
 
+/** A finished game under review, one of its tasks, and a puzzle of each kind. */
+async function lessons(page: Page, camera: Camera): Promise<void> {
+  await page.goto('/replay/example');
+  await page.locator('[data-do=review]').click();
+  await page.locator('[data-turn]').first().waitFor();
+  await camera('review');
+  await page.locator('[data-turn]').first().click();
+  await camera('review-mistake');
+  await page.locator('[data-learn]').first().click();
+  await page.locator('[data-task]').waitFor();
+  await camera('review-task');
+  for (const kind of ['where', 'close', 'slip']) {
+    await page.goto('/puzzles');
+    await page.locator(`[data-kind=${kind}]`).click();
+    await page.locator('[data-do=next-puzzle]').click();
+    await page.locator('[data-puzzle]').waitFor();
+    await camera(`puzzle-${kind}`);
+  }
+}
+
 async function places(page: Page, camera: Camera): Promise<void> {
-  for (const path of ['', 'rules/holmes', 'learn', 'replay', 'games', 'about', 'no/such/page']) {
+  for (const path of ['', 'rules/holmes', 'learn', 'replay', 'games', 'puzzles', 'starts', 'about', 'no/such/page']) {
     await page.goto(`/${path}`);
     await page.locator('h1').first().waitFor();
     await camera(`page-${path.replaceAll('/', '-') || 'start'}`);
@@ -146,7 +166,7 @@ async function end(page: Page, camera: Camera): Promise<void> {
   }
 }
 
-const ROUNDS = { places, hunt, reveal, others, end };
+const ROUNDS = { places, lessons, hunt, reveal, others, end };
 
 for (const size of SIZES) {
   for (const scheme of ['light', 'dark'] as const) {

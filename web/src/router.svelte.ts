@@ -5,6 +5,9 @@ export type Route =
   | { screen: 'table'; table: string }
   | { screen: 'claim'; table: string; key: string }
   | { screen: 'game'; table: string; number: number }
+  | { screen: 'review'; table: string; number: number }
+  | { screen: 'puzzles'; puzzle: string | null }
+  | { screen: 'starts' }
   | { screen: 'replay'; example: boolean }
   | { screen: 'games' }
   | { screen: 'learn' }
@@ -26,11 +29,13 @@ export function routeOf(path: string, hash = ''): Route {
     const key = KEY.exec(hash)?.[1];
     if (third === undefined && key !== undefined) return { screen: 'claim', table: second, key };
     if (third === undefined) return { screen: 'table', table: second };
-    if (/^[1-9]\d{0,4}$/.test(third) && fourth === undefined)
-      return { screen: 'game', table: second, number: Number(third) };
+    if (/^[1-9]\d{0,4}$/.test(third) && (fourth === undefined || fourth === 'review'))
+      return { screen: fourth === undefined ? 'game' : fourth, table: second, number: Number(third) };
     return { screen: 'lost' };
   }
   if (first === 'replay') return { screen: 'replay', example: second === EXAMPLE };
+  if (first === 'puzzles') return { screen: 'puzzles', puzzle: second ?? null };
+  if (first === 'starts') return { screen: 'starts' };
   if (first === 'games') return { screen: 'games' };
   if (first === 'learn') return { screen: 'learn' };
   if (first === 'rules') return { screen: 'rules', edition: second ?? null };

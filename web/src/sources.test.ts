@@ -7,11 +7,12 @@ import editions from './protocol/editions.json';
 
 const FOLDER = new URL('.', import.meta.url).pathname;
 
-/** Where an edition may be named: texts, and the lesson, which is about one. */
+/** Where an edition may be named: texts, figures, and the lesson, which is about one. */
 const ALLOWED = [
   /^locales\//,
   /^learn\//,
   /^rules\/lines\.json$/,
+  /^starts\/starts\.json$/,
   /^protocol\/(editions\.json|types\.ts)$/,
   /^testing\/fixtures\.ts$/,
   /\.test\.ts$/,

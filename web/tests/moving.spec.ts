@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { begin, decide, dice, moveAside, shortGame, toldOfProofs, yieldNow } from './play';
+import { begin, decide, dice, moveAside, moveToServer, shortGame, toldOfProofs, yieldNow } from './play';
 import { expect, test } from './server';
 
 /** A person who plays alone on this device, with quick bots. */
@@ -20,12 +20,6 @@ async function alone(page: Page): Promise<string[]> {
 
 const stubs = (page: Page) => page.locator('.log .stub:not(.empty)');
 
-async function move(page: Page): Promise<void> {
-  await page.locator('[data-do=menu]').click();
-  await page.locator('details[data-do=move] summary').click();
-  await page.locator('[data-do=move-now]').click();
-}
-
 test('a game of this device goes on at the server with a friend', async ({ page, guest }) => {
   const sockets = await alone(page);
   const roll = dice(3);
@@ -33,7 +27,7 @@ test('a game of this device goes on at the server with a friend', async ({ page,
   const [here, told] = [page.url(), await stubs(page).count()];
   expect(sockets).toEqual([]);
 
-  await move(page);
+  await moveToServer(page);
   await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.href !== here);
   await page.locator('.game[data-mine=true]').waitFor();
   expect(await stubs(page).count()).toBe(told);
@@ -74,7 +68,7 @@ test('what the server does not take stays on this device', async ({ page }) => {
   await begin(page, 'modern', 'play');
   await page.locator('.game[data-mine=true]').waitFor();
   const here = page.url();
-  await move(page);
+  await moveToServer(page);
   await expect(page.getByRole('alert').filter({ hasText: 'too much' })).toBeVisible();
   expect(page.url()).toBe(here);
   await page.keyboard.press('Escape');
@@ -100,7 +94,7 @@ test('who does not hear the answer asks again, and the game is at the server onc
     addresses.push(response.headers().location!);
     await (addresses.length === 1 ? route.abort() : route.fulfill({ response }));
   });
-  await move(page);
+  await moveToServer(page);
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
   expect(page.url()).toBe(here);
   await page.locator('[data-do=move-now]').click();

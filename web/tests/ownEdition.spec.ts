@@ -132,7 +132,7 @@ test('its lobby and its rules', async ({ page }) => {
   await expect(form.getByRole('combobox', { name: 'Edition' })).toHaveValue('harbour');
   await expect(form.getByRole('combobox', { name: 'Detectives' }).locator('option')).toHaveText(['2']);
   await expect(form.locator('[data-option]')).toHaveCount(1);
-  await form.getByRole('checkbox').check();
+  await form.locator('[data-option]').check();
   await form.locator('button.solid').click();
   await expect(page.locator('.agreed')).toContainText('He wins when no detective can move any more');
   expect((await sceneOf(page)).settings.options).toEqual(['stranded_win=true']);

@@ -257,6 +257,13 @@ export async function moveAside(page: Page): Promise<void> {
   await move(page, aside.length > 0 ? aside : stops, (sides) => Math.min(1, sides - 1));
 }
 
+/** A game of this device goes on at the server. */
+export async function moveToServer(page: Page): Promise<void> {
+  await page.locator('[data-do=menu]').click();
+  await page.locator('details[data-do=move] summary').click();
+  await page.locator('[data-do=move-now]').click();
+}
+
 /** A game with so many slots of the log filled, by default as the fugitive; one that ends before is begun anew. */
 export async function shortGame(
   page: Page,

@@ -1,37 +1,10 @@
 // Every screen, in every language, on a phone and on a desktop: nothing sticks out, and axe finds
 // nothing serious.
-import { readFileSync } from 'node:fs';
-
 import type { Page } from '@playwright/test';
 
+import { axe } from './axe';
 import { begin, decide, dice, moveToFirst, yieldNow } from './play';
 import { expect, test } from './server';
-
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-
-interface Violation {
-  id: string;
-  impact: string | null;
-  nodes: { html: string }[];
-}
-
-async function axe(page: Page, where: string): Promise<void> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
-    return (await run.run()).violations;
-  });
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(
-      ({ id, nodes }) =>
-        `${where}: ${id}: ${nodes
-          .map(({ html }) => html)
-          .slice(0, 4)
-          .join(' | ')}`,
-    ),
-  ).toEqual([]);
-}
 
 /** Words that are cut off or stick out of the page. */
 async function overflow(page: Page): Promise<string[]> {
@@ -72,7 +45,7 @@ for (const language of LANGUAGES) {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      for (const path of ['/', '/rules/holmes', '/learn', '/replay', '/games', '/about']) {
+      for (const path of ['/', '/rules/holmes', '/learn', '/replay', '/games', '/puzzles', '/starts', '/about']) {
         await page.goto(path);
         await page.locator('h1').first().waitFor();
         await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -107,6 +80,8 @@ for (const scheme of ['light', 'dark'] as const) {
       '/learn',
       '/replay',
       '/games',
+      '/puzzles',
+      '/starts',
       '/about',
       '/no/such/page',
       '/t/nosuchtable1',

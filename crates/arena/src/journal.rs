@@ -13,6 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::{Arena, GameResult, Task};
 use fogbound_engine::Budget;
 
+/// The version of the format.
+const FORMAT: u32 = 1;
+
 /// What tells a run from another: the first line of a journal. The number of games is not in it,
 /// so that a run can be made longer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,7 +47,7 @@ impl RunId {
         let names =
             |pairing: &super::Pairing| (pairing.fugitive.to_string(), pairing.hunters.to_string());
         RunId {
-            fogbound_arena: 1,
+            fogbound_arena: FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
             edition: rules.edition().id.clone(),
             board: rules.board().id().into(),
@@ -102,6 +105,8 @@ pub enum JournalError {
     OtherRun(String),
     /// A line in its middle makes no sense.
     Line(usize, String),
+    /// Its rules are not known here.
+    Rules(String),
 }
 
 impl std::fmt::Display for JournalError {
@@ -113,6 +118,7 @@ impl std::fmt::Display for JournalError {
             JournalError::OtherRun(differences) => {
                 write!(f, "it is of another run ({differences}): choose a new file")
             }
+            JournalError::Rules(reason) => write!(f, "its rules are not known here: {reason}"),
             JournalError::Line(line, reason) => write!(f, "line {line} is no result: {reason}"),
         }
     }
@@ -181,16 +187,23 @@ fn lock(file: &File) -> Result<(), JournalError> {
 }
 
 fn read(bytes: &[u8], run: &RunId) -> Result<BTreeMap<Task, GameResult>, JournalError> {
-    let text = std::str::from_utf8(bytes).map_err(|_| JournalError::NoJournal)?;
+    let (first, games) = read_any(bytes)?;
+    match first == *run {
+        true => Ok(games),
+        false => Err(JournalError::OtherRun(run.differences(&first))),
+    }
+}
+
+/// Reads a journal of any run. A last line that was cut off is left out.
+pub(crate) fn read_any(bytes: &[u8]) -> Result<(RunId, BTreeMap<Task, GameResult>), JournalError> {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| JournalError::NoJournal)?;
     let mut lines = text.lines();
-    let first: RunId = lines
+    let run: RunId = lines
         .next()
         .and_then(|line| serde_json::from_str(line).ok())
-        .filter(|first: &RunId| first.fogbound_arena == run.fogbound_arena)
+        .filter(|run: &RunId| run.fogbound_arena == FORMAT)
         .ok_or(JournalError::NoJournal)?;
-    if first != *run {
-        return Err(JournalError::OtherRun(run.differences(&first)));
-    }
     let mut games = BTreeMap::new();
     for (index, line) in lines.enumerate() {
         let wrong = |reason: String| JournalError::Line(index + 2, reason);
@@ -201,5 +214,5 @@ fn read(bytes: &[u8], run: &RunId) -> Result<BTreeMap<Task, GameResult>, Journal
         }
         games.insert(Task { start, pairing }, result);
     }
-    Ok(games)
+    Ok((run, games))
 }

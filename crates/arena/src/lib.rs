@@ -14,6 +14,7 @@ mod responder;
 mod result;
 mod run;
 mod sprt;
+mod starts;
 mod statistics;
 mod tally;
 
@@ -35,6 +36,7 @@ pub use responder::{Cost, Searching, can_respond, respond};
 pub use result::{Forfeit, GameResult};
 pub use run::run;
 pub use sprt::{Hypotheses, Pair, Sprt, Verdict};
+pub use starts::{StartCell, Starts, THIN, ToldCell, starts};
 pub use statistics::{Interval, mean_interval, wilson};
 pub use tally::Tally;
 

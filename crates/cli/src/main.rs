@@ -19,6 +19,7 @@ mod rules;
 mod selfplay;
 mod serve;
 mod site;
+mod starts;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -81,6 +82,8 @@ enum Command {
     Review(review::Args),
     /// Make, prove and solve puzzles.
     Puzzles(puzzles::Args),
+    /// Tell how games end by where he starts, from results of arenas.
+    Starts(starts::Args),
     /// Write all tables of a server into a file.
     Backup(backup::BackupArgs),
     /// Put the tables of such a file into a server's place.
@@ -111,6 +114,7 @@ fn main() -> ExitCode {
     let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(args) => serve::run(args),
         Command::Site(args) => site::run(args),
+        Command::Starts(args) => starts::run(args),
         Command::Backup(args) => backup::back_up(args),
         Command::Restore(args) => backup::restore(args),
         Command::Reports(args) => reports::run(args),

@@ -262,7 +262,12 @@ fn check_records(
         let part = if matches!(replay, Replay::Public(_)) { " (public part)" } else { "" };
         let proofs = witnesses.check(record)?;
         let (edition, round) = (&played_by.edition().id, public.round());
-        words.push(format!("{edition}, round {round}, {result}{part}{proofs}"));
+        let variations = match record.variations().len() {
+            0 => String::new(),
+            1 => ", 1 variation".into(),
+            several => format!(", {several} variations"),
+        };
+        words.push(format!("{edition}, round {round}, {result}{part}{proofs}{variations}"));
         outcomes.extend(public.outcome().map(|outcome| (outcome, score)));
         rules = Some(played_by);
     }

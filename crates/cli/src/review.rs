@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use fogbound_review::{Accuracy, Decision, Report, Review, Settings, Swing};
 use fogbound_rules::{Action, Rules, Side};
-use serde_json::json;
 
 use crate::failure::Failure;
 use crate::record::whole_record;
@@ -55,26 +54,11 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let report = review.report();
     if args.json {
-        return Ok(writeln!(out, "{}", in_json(game.rules(), report)?)?);
+        let summary = report.summary(game.rules().hunters());
+        return Ok(writeln!(out, "{}", serde_json::to_string(&summary).map_err(Failure::usage)?)?);
     }
     print(game.rules(), report, &mut out)?;
     Ok(())
-}
-
-/// The report, with what follows from it.
-fn in_json(rules: &Rules, report: &Report) -> Result<serde_json::Value, Failure> {
-    let mut value = serde_json::to_value(report).map_err(Failure::usage)?;
-    let pieces: Vec<_> = rules
-        .hunters()
-        .map(|hunter| json!({ "hunter": hunter, "accuracy": report.piece(hunter) }))
-        .collect();
-    value["accuracy"] = json!({
-        "fugitive": report.side(Side::Fugitive),
-        "hunters": report.side(Side::Hunters),
-        "pieces": pieces,
-    });
-    value["swings"] = json!(report.swings());
-    Ok(value)
 }
 
 /// In points of a hundred.
@@ -136,9 +120,8 @@ fn print_account(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
     let account = &report.account;
     writeln!(out, "\nWhere the result came from, in points for the hunters")?;
     writeln!(out, "  start                     {:>4.0}", points(account.start))?;
-    for (who, skill) in [("fugitive", &account.fugitive), ("hunters", &account.hunters)] {
-        writeln!(out, "  {:<25} {:>+4.0}", format!("costs of the {who}"), points(skill.costs))?;
-        writeln!(out, "  {:<25} {:>+4.0}", format!("small things, {who}"), points(skill.rest))?;
+    for (who, skill) in [("fugitive", account.fugitive), ("hunters", account.hunters)] {
+        writeln!(out, "  {:<25} {:>+4.0}", format!("skill of the {who}"), points(skill))?;
     }
     writeln!(out, "  luck                      {:>+4.0}", points(account.luck))?;
     writeln!(out, "  result                    {:>4.0}\n", points(account.result))

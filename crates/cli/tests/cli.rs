@@ -305,7 +305,7 @@ fn broken_records_are_refused_with_line_and_reason() {
     let records = folder("broken");
     let cases: [(&str, &str, &str); 14] = [
         ("[Fogbound \"1\"]", "", "begins with [Fogbound"),
-        ("[Fogbound \"1\"]", "[Fogbound \"6\"]", "line 1: version 6 of the format is newer"),
+        ("[Fogbound \"1\"]", "[Fogbound \"7\"]", "line 1: version 7 of the format is newer"),
         ("[Edition \"modern\"]", "", "the tag Edition is missing"),
         ("\"modern\"", "\"deluxe\"", "there is no edition 'deluxe'"),
         ("[Detectives \"4\"]", "[Detectives \"many\"]", "no number: 'many'"),

@@ -30,6 +30,7 @@ fn workplace(document: &str) -> PathBuf {
     let proved = fs::read_to_string(root().join("docs/examples/proved.fog")).expect("the example");
     let shuffled = fs::read_to_string(root().join("docs/examples/shuffled.fog")).expect("the example");
     let moved = fs::read_to_string(root().join("docs/examples/moved.fog")).expect("the example");
+    let varied = fs::read_to_string(root().join("docs/examples/varied.fog")).expect("the example");
     let bot = fs::read_to_string(root().join("docs/examples/bot.py")).expect("the example");
     let editions = fs::read_to_string(root().join("docs/editions.md")).expect("a document");
     let quick = editions
@@ -48,6 +49,7 @@ fn workplace(document: &str) -> PathBuf {
         ("docs/examples/proved.fog", proved),
         ("docs/examples/shuffled.fog", shuffled),
         ("docs/examples/moved.fog", moved),
+        ("docs/examples/varied.fog", varied),
         ("bad.fog", game.replace("black 65", "black 176")),
         ("quick.toml", quick.to_string()),
         ("bad.toml", bad),
@@ -248,7 +250,7 @@ fn the_map_of_the_code_is_the_tree() {
     let mut wrong = Vec::new();
     let crates = [
         "rules", "drawing", "engine", "puzzles", "review", "arena", "table", "server", "cli", "load",
-        "train", "wasm",
+        "train", "wasm", "coach",
     ];
     for name in crates {
         let section = map.split(&format!("### `crates/{name}`")).nth(1).expect("a section");

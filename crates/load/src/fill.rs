@@ -195,6 +195,7 @@ fn make(
         },
         visibility: if context.chance.below(4) == 0 { Visibility::Public } else { Visibility::Link },
         assist: Assist::Off,
+        hints: false,
     };
     let hunters = (1..=4).filter_map(Seat::detective);
     let hunters = hunters.take(if kind == Kind::Lobby { 0 } else { 4 });

@@ -96,16 +96,14 @@ fn games(keys: &Keys) {
     let nodes = keys.number("nodes", Settings::default().nodes);
     let first = keys.number("first", 1);
     let (mut both, mut either, mut held, mut marked) = (0, 0, 0, 0);
-    let mut rests = vec![];
-    println!(
-        "game result start fugitive(costs rest) hunters(costs rest) luck accuracies decisions marks seconds first"
-    );
+    let mut lefts = vec![];
+    println!("game result start fugitive hunters luck left accuracies decisions marks seconds first");
     for number in first..first + keys.number("games", 10) {
         let game = play(&rules, keys.number("players", 150), number, |_, _| {});
         let (one, seconds, first) = reviewed(&game, nodes, 1);
         let (other, _, _) = reviewed(&game, nodes, 2);
         for report in [&one, &other] {
-            rests.push(report.account.left().abs());
+            lefts.push(report.account.left().abs());
         }
         for (a, b) in one.decisions.iter().zip(&other.decisions) {
             let (a, b) = (a.judgement.class, b.judgement.class);
@@ -120,27 +118,26 @@ fn games(keys: &Keys) {
         let accuracy = |side| one.side(side).accuracy.unwrap_or(100.0);
         let marks = one.decisions.iter().filter(|d| d.judgement.class.is_mistake()).count();
         println!(
-            "{number:>4} {:>6.2} {:>5.2} {:>8.2} {:>5.2} {:>8.2} {:>5.2} {:>5.2} {:>4.0} {:>4.0} {:>9} {marks:>5} {seconds:>7.1} {first:>5.2}",
+            "{number:>4} {:>6.2} {:>5.2} {:>8.2} {:>7.2} {:>5.2} {:>8.1e} {:>4.0} {:>4.0} {:>9} {marks:>5} {seconds:>7.1} {first:>5.2}",
             account.result,
             account.start,
-            account.fugitive.costs,
-            account.fugitive.rest,
-            account.hunters.costs,
-            account.hunters.rest,
+            account.fugitive,
+            account.hunters,
             account.luck,
+            account.left(),
             accuracy(Side::Fugitive),
             accuracy(Side::Hunters),
             one.decisions.len(),
         );
     }
-    rests.sort_by(f64::total_cmp);
-    let at = |share: f64| rests[((rests.len() - 1) as f64 * share) as usize];
+    lefts.sort_by(f64::total_cmp);
+    let at = |share: f64| lefts[((lefts.len() - 1) as f64 * share) as usize];
     println!(
-        "rest: median {:.3}, 90 % below {:.3}, most {:.3}, of {} reviews",
+        "left over: median {:.1e}, 90 % below {:.1e}, most {:.1e}, of {} reviews",
         at(0.5),
         at(0.9),
         at(1.0),
-        rests.len()
+        lefts.len()
     );
     println!(
         "marked by either seed {either}, by both {both}; of {marked} marks the other seed holds {held} at least an inaccuracy"

@@ -11,45 +11,29 @@ use crate::worth::Worth;
 pub struct Account {
     /// The hunters' chance at the beginning, before anybody knew where he starts.
     pub start: f64,
-    /// What the fugitive's decisions gave them.
-    pub fugitive: Skill,
-    /// What their own decisions brought them.
-    pub hunters: Skill,
+    /// Skill of the fugitive: what his knowledge was worth after his decisions, less what it was worth before. Below 0
+    /// he took something from them.
+    pub fugitive: f64,
+    /// Skill of the hunters: the same of theirs.
+    pub hunters: f64,
     /// What came by chance: the deal, draws, and guesses that were right or wrong.
     pub luck: f64,
     /// What came of it for the hunters.
     pub result: f64,
 }
 
-/// What the decisions of a side brought the hunters.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
-pub struct Skill {
-    /// By decisions that the search holds to cost something: above 0 for the fugitive's, below for theirs.
-    pub costs: f64,
-    /// By all others together: what is lost little by little, and what the search changes its mind about from one
-    /// decision to the next.
-    pub rest: f64,
-}
-
-impl Skill {
-    /// Both together: what their knowledge was worth after their decisions, less what it was worth before.
-    pub fn sum(&self) -> f64 {
-        self.costs + self.rest
-    }
-}
-
 impl Account {
     /// All but the result, which it is.
     pub fn sum(&self) -> f64 {
-        self.start + self.fugitive.sum() + self.hunters.sum() + self.luck
+        self.start + self.fugitive + self.hunters + self.luck
     }
 
-    /// What is left if only the decisions count that cost something.
+    /// What is left over: rounding.
     pub fn left(&self) -> f64 {
-        self.fugitive.rest + self.hunters.rest
+        self.result - self.sum()
     }
 
-    pub(crate) fn skill(&mut self, side: Side) -> &mut Skill {
+    pub(crate) fn skill(&mut self, side: Side) -> &mut f64 {
         match side {
             Side::Fugitive => &mut self.fugitive,
             Side::Hunters => &mut self.hunters,

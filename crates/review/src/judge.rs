@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fogbound_engine::bots::MctsBot;
 use fogbound_engine::value::{Evaluator, Network};
-use fogbound_engine::{Odds, Pieces, PossibleStations, Search, alternatives};
+use fogbound_engine::{Odds, Pieces, PossibleStations, Root, Search, alternatives};
 use fogbound_rules::{
     Action, FugitiveView, Hunter, HunterView, Phase, Public, Rules, Side, Station, StationSet,
 };
@@ -46,7 +46,7 @@ pub enum Mover<'v> {
 }
 
 impl Mover<'_> {
-    fn public_view(&self) -> &HunterView {
+    pub(crate) fn public_view(&self) -> &HunterView {
         match self {
             Mover::Fugitive(view) => view.hunters(),
             Mover::Hunters(view) => view,
@@ -257,6 +257,15 @@ impl Judge {
         (self.noted(mover, played, judgement), worth)
     }
 
+    /// What a search of some decisions finds; none if there is nothing to search.
+    pub(crate) fn look_at(&mut self, mover: Mover<'_>, choices: Vec<Action>) -> Option<Root> {
+        let mut search = mover.search(&mut self.bot, choices)?;
+        search.step(self.settings.nodes.max(1));
+        let root = search.root();
+        self.bot.take_back(&self.rules, search);
+        Some(root)
+    }
+
     /// What the first decision brings more than the second, to who takes it.
     pub fn compare(&mut self, mover: Mover<'_>, better: Action, played: Action) -> Gap {
         let half = self.settings.nodes / 2 + 1;
@@ -282,7 +291,7 @@ impl Judge {
         self::gap(&pairs)
     }
 
-    fn better(&self, mover: Mover<'_>, action: Action, played: Action) -> Better {
+    pub(crate) fn better(&self, mover: Mover<'_>, action: Action, played: Action) -> Better {
         let odds = self.odds.as_ref().expect("asked for before");
         let (reasons, certainty) = match mover {
             Mover::Hunters(view) => reason::of_hunters(view, odds, played, action),

@@ -22,6 +22,7 @@
 
 mod account;
 mod class;
+mod hint;
 mod judge;
 mod reason;
 mod report;
@@ -30,11 +31,14 @@ mod told;
 mod words;
 mod worth;
 
-pub use account::{Account, Skill};
+pub use account::Account;
 pub use class::{Class, accuracy};
+pub use hint::Hint;
 pub use judge::{Better, Certainty, Gap, Judge, Judgement, Mover, Settings};
 pub use reason::{Note, Reason};
-pub use report::{Accuracy, Chance, Decision, Drawn, Report, Round, Swing};
+pub use report::{
+    Accuracies, Accuracy, Chance, Decision, Drawn, PieceAccuracy, Report, Round, Summary, Swing,
+};
 pub use review::{Review, ReviewError};
 pub use told::{Foreseen, Told};
 pub use worth::Worth;

@@ -61,8 +61,8 @@ pub struct Decision {
     /// How much of that they saw at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seen: Option<f64>,
-    /// What the search changed its mind about.
-    pub rest: f64,
+    /// What it brought the hunters by what its side knew: worth after it less worth before, whatever it is called.
+    pub skill: f64,
 }
 
 /// The hunters' chance at one moment.
@@ -152,7 +152,50 @@ impl Accuracy {
     }
 }
 
+/// How well everybody decided.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Accuracies {
+    /// The fugitive.
+    pub fugitive: Accuracy,
+    /// The hunters together.
+    pub hunters: Accuracy,
+    /// Each piece of theirs.
+    pub pieces: Vec<PieceAccuracy>,
+}
+
+/// How well a hunter was moved.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct PieceAccuracy {
+    /// Which.
+    pub hunter: Hunter,
+    /// How well.
+    pub accuracy: Accuracy,
+}
+
+/// A report with what follows from it, as it is written in JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Summary<'r> {
+    /// The report.
+    #[serde(flatten)]
+    pub report: &'r Report,
+    /// How well everybody decided.
+    pub accuracy: Accuracies,
+    /// The turning points, in the order of the game.
+    pub swings: Vec<Swing>,
+}
+
 impl Report {
+    /// The report with what follows from it.
+    pub fn summary(&self, hunters: impl Iterator<Item = Hunter>) -> Summary<'_> {
+        let piece = |hunter| PieceAccuracy { hunter, accuracy: self.piece(hunter) };
+        let accuracy = Accuracies {
+            fugitive: self.side(Side::Fugitive),
+            hunters: self.side(Side::Hunters),
+            pieces: hunters.map(piece).collect(),
+        };
+        Summary { report: self, accuracy, swings: self.swings() }
+    }
+
     /// How well a side decided.
     pub fn side(&self, side: Side) -> Accuracy {
         Accuracy::of(self.decisions.iter().filter(|decision| decision.side == side))

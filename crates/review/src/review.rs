@@ -174,7 +174,6 @@ impl Review {
         {
             self.report.rounds.push(Round { round, possible, chance });
         }
-        self.report.account.skill(side).costs += for_hunters(side, judgement.cost);
         let index = self.report.decisions.len();
         self.report.decisions.push(Decision {
             play: self.game.plays().len(),
@@ -190,8 +189,13 @@ impl Review {
             judgement,
             luck: None,
             seen: None,
-            rest: 0.0,
+            skill: 0.0,
         });
+        if worth.is_none() || at.is_none() {
+            // Before he has a station nothing else is known of it than what it cost.
+            let cost = self.report.decisions[index].judgement.cost;
+            self.count(index, for_hunters(side, cost));
+        }
         self.open = worth.zip(at).map(|(worth, at)| Open {
             index,
             action,
@@ -260,13 +264,12 @@ impl Review {
         public.phase() == Phase::Fugitive && !public.fugitive_can_move(self.game.rules(), at)
     }
 
-    /// What came of a decision: what of it was skill, what was luck, and what is left.
+    /// What came of a decision: what of it was skill, and what was luck.
     fn close(&mut self, open: &Open, at: Station, after: &After<'_>) {
-        let cost = self.report.decisions[open.index].judgement.cost;
         let over = self.game.turn() == Turn::Over;
-        let rest = if open.action.side() == Side::Fugitive {
+        let skill = if open.action.side() == Side::Fugitive {
             let reached = if over { self.result } else { after.worth.map_or(0.5, |worth| worth.at(at)) };
-            reached - open.worth.at(open.at) - cost - open.drawn
+            reached - open.worth.at(open.at) - open.drawn
         } else {
             let with = |at: Station| self.after(open, after, at);
             let truth = open.at;
@@ -280,10 +283,16 @@ impl Review {
             let decision = &mut self.report.decisions[open.index];
             (decision.luck, decision.seen) = (Some(change.luck), Some(change.seen));
             self.report.account.luck += change.luck;
-            change.mean + cost
+            change.mean
         };
-        self.report.decisions[open.index].rest = rest;
-        self.report.account.skill(open.action.side()).rest += rest;
+        self.count(open.index, skill);
+    }
+
+    /// What a decision brought the hunters by what its side knew.
+    fn count(&mut self, index: usize, skill: f64) {
+        let decision = &mut self.report.decisions[index];
+        decision.skill = skill;
+        *self.report.account.skill(decision.side) += skill;
     }
 
     /// Whether he can be at a station after a decision of the hunters, for all they know.

@@ -79,7 +79,7 @@ fn a_game_that_is_not_over_is_refused() {
     }
 }
 
-/// Start, skill, luck and what is left are the result, as a whole and from decision to decision.
+/// Start, skill of both and luck are the result, as a whole and from decision to decision.
 #[test]
 fn the_account_adds_up_in_every_edition() {
     for (edition, detectives) in EDITIONS {
@@ -92,7 +92,13 @@ fn the_account_adds_up_in_every_edition() {
             };
             let report = reviewed(&game, 20, 1);
             let what = format!("{edition}, seed {seed}, {:?}", report.account);
-            assert!((report.account.sum() - report.account.result).abs() < 1e-9, "{what}");
+            assert!(report.account.left().abs() < 1e-9, "{what}");
+            for (side, skill) in
+                [(Side::Fugitive, report.account.fugitive), (Side::Hunters, report.account.hunters)]
+            {
+                let each = report.decisions.iter().filter(|d| d.side == side).map(|d| d.skill);
+                assert!((skill - each.sum::<f64>()).abs() < 1e-9, "{what}");
+            }
             let decided = game.plays().iter().filter(|play| matches!(play, Play::Action(_))).count();
             assert_eq!(report.decisions.len(), decided, "{what}");
             assert!(report.decisions.iter().all(|decision| decision.judgement.cost >= 0.0));
@@ -104,11 +110,7 @@ fn the_account_adds_up_in_every_edition() {
                 let change = after.chance.expect("known").known - before.chance.expect("known").known;
                 let between = before.play + 1..after.play;
                 let drawn = report.drawn.iter().filter(|drawn| between.contains(&drawn.play));
-                let cost = match before.side {
-                    Side::Fugitive => before.judgement.cost,
-                    Side::Hunters => -before.judgement.cost,
-                };
-                let parts = cost + before.luck.unwrap_or(0.0) + before.rest;
+                let parts = before.skill + before.luck.unwrap_or(0.0);
                 let parts = parts + drawn.map(|drawn| drawn.luck).sum::<f64>();
                 assert!((change - parts).abs() < 1e-9, "{what}, {before:?}");
             }

@@ -99,7 +99,7 @@ pub use random::{random_end, random_game, random_outcome, random_play};
 pub use reasons::Reasons;
 pub use record::{
     Chain, ChainLink, Deal, Dealt, Earlier, Item, LinkKind, Proof, PublicKey, Record, RecordError,
-    RecordVersion, Replay, SALT_BYTES, Signature, Step, VeiledMove, signed_text,
+    RecordVersion, Replay, SALT_BYTES, Signature, Step, Variation, VeiledMove, signed_text,
 };
 pub use rng::Rng;
 pub use rules::{Rules, RulesError, RulesErrors, Stock};

@@ -8,6 +8,7 @@ mod proof;
 mod replay;
 mod rules;
 mod text;
+mod variation;
 mod version;
 
 use std::fmt;
@@ -18,6 +19,7 @@ pub use chain::{Chain, ChainLink, Earlier, LinkKind, PublicKey, Signature, Step,
 pub use item::{Item, VeiledMove};
 pub use proof::{Proof, SALT_BYTES};
 pub use replay::Replay;
+pub use variation::Variation;
 pub use version::RecordVersion;
 
 /// The tag that begins a record, and bears its version.
@@ -41,6 +43,7 @@ pub struct Record {
     deal: Deal,
     items: Vec<RecordedItem>,
     proofs: Proofs,
+    variations: Vec<Variation>,
 }
 
 /// What a record has to show that it was not changed.
@@ -153,6 +156,7 @@ impl PartialEq for Record {
             && self.deal == other.deal
             && items(self) == items(other)
             && self.proofs == other.proofs
+            && self.variations == other.variations
     }
 }
 

@@ -25,9 +25,13 @@ fn records_never_panic() {
         samples.push(Record::of(&game).expect("a dealt game").to_json().to_string().into_bytes());
         samples.extend(cut.map(String::into_bytes));
     }
-    let chained = include_str!("../../../docs/examples/shuffled.fog");
-    samples.push(chained.into());
-    samples.push(Record::parse(chained).expect("the example").to_json().to_string().into_bytes());
+    for example in [
+        include_str!("../../../docs/examples/shuffled.fog"),
+        include_str!("../../../docs/examples/varied.fog"),
+    ] {
+        samples.push(example.into());
+        samples.push(Record::parse(example).expect("the example").to_json().to_string().into_bytes());
+    }
     run(&samples, targets::record);
 }
 

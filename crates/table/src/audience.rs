@@ -25,11 +25,11 @@ pub use link::LinkCard;
 pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
 pub use proof::{ContributionFace, ProofFace, ShuffleFace, SignedHead};
 pub(crate) use replay::read_records;
-pub use replay::{ReplayEvent, ReplayFrame, Replayed};
+pub use replay::{ReplayEvent, ReplayFrame, Replayed, ReplayedVariation};
 pub use report::{Complaint, Named, TalkLine};
 pub use scene::{
-    AssistFace, AudienceScene, GameFace, GuestFace, HunterActions, MoversFace, NoSecret, OwnFace, Scene,
-    SeatFace, SecretPart, SeriesFace, SeriesGameFace, StuckFace,
+    AssistFace, AudienceScene, GameFace, GuestFace, HintsFace, HunterActions, MoversFace, NoSecret,
+    OwnFace, Scene, SeatFace, SecretPart, SeriesFace, SeriesGameFace, StuckFace,
 };
 pub use summary::Summary;
 

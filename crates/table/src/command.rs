@@ -139,6 +139,8 @@ pub enum Command {
         /// How.
         reaction: Reaction,
     },
+    /// Take a hint: it is counted. What it is, a client finds out from what it was told.
+    Hint,
     /// The host decides who may come, and how.
     Access {
         /// What holds from now on.

@@ -189,6 +189,8 @@ pub(crate) enum EntryKind {
     },
     /// A person showed how something was taken.
     Reacted { to: Hearers, reaction: Reaction },
+    /// A person took a hint.
+    Hinted,
     /// A person was silenced, or may speak again.
     Muted { guest: GuestNumber, muted: bool },
     /// The next game is prepared.

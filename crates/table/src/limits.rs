@@ -40,7 +40,7 @@ pub const SEAT_REQUESTS: usize = 8;
 pub const COMMANDS: Rate = Rate { most: 60, each_second: 4 };
 /// The same of all together who have no seat.
 pub const COMMANDS_OF_WATCHERS: Rate = Rate { most: 60, each_second: 4 };
-/// Reactions, marks and plans of one person.
+/// Reactions, marks, plans and hints of one person.
 pub const GESTURES: Rate = Rate { most: 8, each_second: 1 };
 /// Marks of the team on the board.
 pub const MARKS: usize = 40;
@@ -54,6 +54,8 @@ pub const ENTRIES_OF_ALL: u64 = ENTRIES / 2;
 pub const HISTORY: u64 = 2_000;
 /// Bytes of the events of one message: of news, and of a page of what happened before.
 pub const PAGE: usize = 32 * 1024;
+/// Moments of a record that is played again, those of its variations counted.
+pub const MOMENTS: usize = 2_000;
 /// People of one table who ever did something at it.
 pub const GUESTS: usize = 100;
 /// Of these, so many who may come without taking a seat.

@@ -33,6 +33,14 @@ pub struct Settings {
     /// What help is allowed.
     #[serde(default)]
     pub assist: Assist,
+    /// Whether people may take hints although others play. Who plays against bots alone may anyway.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub hints: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// How long people may think.

@@ -320,6 +320,10 @@ impl Table {
             EntryKind::Reacted { .. } => {
                 self.gesture(entry)?;
             }
+            EntryKind::Hinted => {
+                let guest = self.gesture(entry)?;
+                *self.game_mut()?.hints.entry(guest).or_default() += 1;
+            }
             EntryKind::Said { .. } => {
                 self.talk.bucket.take(entry.at);
                 let guest = self.guest_mut(entry.by)?;

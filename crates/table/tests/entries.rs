@@ -18,6 +18,7 @@ fn settings(edition: &str, detectives: u8) -> Settings {
         detectives,
         clock: Clock::None,
         visibility: Visibility::Link,
+        hints: false,
         assist: Assist::Off,
     }
 }

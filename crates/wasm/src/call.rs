@@ -16,6 +16,8 @@ pub enum Call {
     Begin { entropy: Number, pace: Option<u64> },
     /// Makes a table, as this text wants it. Its first entries are to be kept.
     Make { wanted: String, now: u64 },
+    /// Makes a table of a game that was played elsewhere, as this text has it. Its first entries are to be kept.
+    Adopt { game: String, now: u64 },
     /// Takes in a table from all its entries, as they were kept.
     Open { table: TableId, entries: Vec<String>, now: u64 },
     /// Lets go of a table.
@@ -112,6 +114,7 @@ impl Written {
         Some(match call.as_str() {
             "begin" => Call::Begin { entropy: entropy?.parse().ok()?, pace },
             "make" => Call::Make { wanted: text?, now: now? },
+            "adopt" => Call::Adopt { game: text?, now: now? },
             "open" => Call::Open { table: table?, entries: entries?, now: now? },
             "close" => Call::Close { table: table? },
             "connect" => Call::Connect { table: table?, client: client?, now: now? },

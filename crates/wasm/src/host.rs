@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use fogbound_rules::{Hex, Library};
 use fogbound_table::id::{PersonKey, TableId};
-use fogbound_table::{Code, NewTable, NoSigner, Pace, Refusal, Signer};
+use fogbound_table::{BroughtGame, Code, NewTable, NoSigner, Pace, Refusal, Signer};
+use serde::de::DeserializeOwned;
 
 use crate::call::{Answer, Call};
 use crate::chance::HandedChance;
@@ -62,9 +63,12 @@ impl Host {
                 Ok(Answer { interface: Some(INTERFACE), ..Answer::default() })
             }
             Call::Make { wanted, now } => {
-                let bad = |error| Refusal::new(Code::BadMessage, format!("{error}"));
-                let wanted = serde_json::from_str::<NewTable>(&wanted).map_err(bad)?;
-                let (table, answer) = LocalTable::make(tools, wanted, now)?;
+                let (table, answer) = LocalTable::make(tools, read::<NewTable>(&wanted)?, now)?;
+                tables.insert(table.id(), table);
+                Ok(answer)
+            }
+            Call::Adopt { game, now } => {
+                let (table, answer) = LocalTable::adopt(tools, read::<BroughtGame>(&game)?, now)?;
                 tables.insert(table.id(), table);
                 Ok(answer)
             }
@@ -118,6 +122,10 @@ impl Host {
             }
         }
     }
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+    serde_json::from_str(text).map_err(|error| Refusal::new(Code::BadMessage, error.to_string()))
 }
 
 fn find(tables: &mut BTreeMap<TableId, LocalTable>, table: TableId) -> Result<&mut LocalTable, Refusal> {

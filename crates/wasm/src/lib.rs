@@ -19,4 +19,4 @@ pub use host::Host;
 
 /// The version of the calls. A page and a module of different versions do not work together: the page
 /// then plays at the server, or says that it cannot play.
-pub const INTERFACE: u32 = 2;
+pub const INTERFACE: u32 = 3;

@@ -11,8 +11,9 @@ use fogbound_table::id::{Person, TableId};
 use fogbound_table::message::{PROTOCOL, ServerMessage};
 use fogbound_table::refusal::refuse;
 use fogbound_table::{
-    Automatic, AutomaticDecision, Beginning, Cause, Code, Connection, Context, CorruptTable, Decision,
-    Entry, Heard, Moment, NewTable, Pace, Refusal, Request, Signer, Table, Thought, Version,
+    Automatic, AutomaticDecision, Beginning, BroughtGame, Cause, Code, Connection, Context,
+    CorruptTable, Decision, Entry, Heard, Moment, NewTable, Pace, Refusal, Request, Signer, Table,
+    Thought, Version,
 };
 
 use crate::call::{Answer, Found, Kept, Next, Told};
@@ -108,6 +109,21 @@ impl LocalTable {
         let context = tools.context(Moment(now));
         let (table, entries) =
             Table::make(&tools.library, settings, tools.person, &name, &sitters, beginning, &context)?;
+        Ok(LocalTable::begun(table, &entries, now))
+    }
+
+    /// A table of a game that was played elsewhere.
+    pub(crate) fn adopt(
+        tools: &Tools,
+        game: BroughtGame,
+        now: u64,
+    ) -> Result<(LocalTable, Answer), Refusal> {
+        let context = tools.context(Moment(now));
+        let (table, entries) = Table::bring(&tools.library, game, tools.person, &context)?;
+        Ok(LocalTable::begun(table, &entries, now))
+    }
+
+    fn begun(table: Table, entries: &[Entry], now: u64) -> (LocalTable, Answer) {
         let texts: Vec<String> = entries.iter().map(Entry::to_text).collect();
         let id = table.id();
         let mut made = LocalTable::new(table, vec![], now);
@@ -115,7 +131,7 @@ impl LocalTable {
         // They are in the table already.
         made.pending = Some(Pending { entries: vec![], texts: texts.clone(), asked: None });
         let keep = Some(Kept { after: 0, entries: texts });
-        Ok((made, Answer { table: Some(id.to_string()), keep, ..Answer::default() }))
+        (made, Answer { table: Some(id.to_string()), keep, ..Answer::default() })
     }
 
     pub(crate) fn open(

@@ -1,5 +1,6 @@
 //! Whole games through the byte interface: what a Worker does, without a browser.
 
+use fogbound_rules::Record;
 use fogbound_wasm::Host;
 use serde_json::{Value, json};
 
@@ -27,7 +28,7 @@ impl Worker {
             full: false,
         };
         let entropy = format!("{seed:02x}").repeat(32);
-        assert_eq!(worker.bare(&json!({ "call": "begin", "entropy": entropy }))["interface"], 2);
+        assert_eq!(worker.bare(&json!({ "call": "begin", "entropy": entropy }))["interface"], 3);
         worker
     }
 
@@ -39,7 +40,9 @@ impl Worker {
     /// A call, with what follows from its answer.
     fn call(&mut self, mut call: Value) -> Value {
         call["now"] = self.now.into();
-        if !self.table.is_empty() && call["call"] != "make" && call["call"] != "request" {
+        if !self.table.is_empty()
+            && !["make", "adopt", "request"].contains(&call["call"].as_str().unwrap_or(""))
+        {
             call["table"] = self.table.clone().into();
         }
         let answer = self.bare(&call);
@@ -389,4 +392,48 @@ fn who_helps_finds_other_things_and_saves_nodes() {
     assert_eq!(steps, 20, "the nodes of the others count");
     worker.settle();
     assert!(worker.scene()["game"]["log"].as_array().is_some_and(|log| !log.is_empty()));
+}
+
+/// A moment of a game that was played elsewhere goes on here, and hints are counted there.
+#[test]
+fn a_game_from_elsewhere_is_adopted() {
+    let example = include_str!("../../../docs/examples/game.fog");
+    let lines: Vec<&str> = example.lines().collect();
+    let begun = lines[..lines.len() - 1].join("\n").replace("hunters: captured by d2 at 29", "*");
+    for (fugitive, hunters) in [(json!("me"), json!({ "bot": 2 })), (json!({ "bot": 2 }), json!("me"))] {
+        let mut worker = Worker::new(5);
+        let seats = wanted("modern", 4, fugitive, &hunters)["seats"].clone();
+        let game = json!({ "record": begun, "name": "Anna", "seats": seats });
+        let adopted = worker.call(json!({ "call": "adopt", "text": game.to_string() }));
+        assert!(adopted["table"].is_string(), "{adopted}");
+        worker.connect();
+        worker.settle();
+        let scene = worker.scene().clone();
+        assert_eq!((&scene["game"]["state"]["round"], &scene["stage"]), (&json!(6), &json!("playing")));
+        let version = scene["version"].clone();
+        let command = json!({ "do": "hint" });
+        worker.say(json!({ "type": "do", "id": "hint", "version": version, "command": command }));
+        assert_eq!(worker.scene()["game"]["hints"], json!([{ "guest": 1, "count": 1 }]));
+        worker.reload();
+        play(&mut worker, |_, _| {});
+        assert_eq!(worker.scene()["game"]["hints"], json!([{ "guest": 1, "count": 1 }]));
+    }
+    // The same moment is tried twice: two tables, each of which may leave for a server.
+    let seats = wanted("modern", 4, json!("me"), &json!({ "bot": 2 }))["seats"].clone();
+    let [one, two] = ["one", "two"].map(|attempt| {
+        let mut worker = Worker::new(6);
+        let record = begun.replacen('\n', &format!("\n[Attempt \"{attempt}\"]\n"), 1);
+        let game = json!({ "record": record, "name": "Anna", "seats": seats });
+        worker.call(json!({ "call": "adopt", "text": game.to_string() }));
+        let packed = worker.call(json!({ "call": "pack" }))["body"].clone();
+        let packed = Record::parse(packed.as_str().expect("a record")).expect("a record");
+        assert!(packed.chain().is_none(), "{packed}");
+        worker.table
+    });
+    assert!(!one.is_empty() && !two.is_empty() && one != two);
+    let mut worker = Worker::new(6);
+    for wrong in ["{}", "nonsense", &json!({ "record": "x", "name": "Anna" }).to_string()] {
+        let answer = worker.call(json!({ "call": "adopt", "text": wrong }));
+        assert_eq!(answer["refused"]["code"], "bad_message", "{wrong}");
+    }
 }

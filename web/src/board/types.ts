@@ -10,6 +10,12 @@ export interface Look {
   letter?: string;
 }
 
+/** The name of its colour in the style. */
+export function colourOf({ figure, colour }: Look): string {
+  if (figure === 'bobby') return 'bobby';
+  return figure === 'detective' ? String(colour) : 'x';
+}
+
 export interface Piece {
   id: string;
   look: Look;
@@ -77,6 +83,8 @@ export interface PlanMark {
   from: number | null;
   look: Look;
   label: string;
+  /** Whether it is what would have been better. */
+  better?: boolean;
 }
 
 /** A step of a route that is drawn in ink. */

@@ -22,11 +22,21 @@ export interface ChainRecord {
   signature: string;
 }
 
+/** The lines of records without their variations, which have no proofs. */
+export function* gameLines(text: string): Generator<string> {
+  let varied = false;
+  for (const line of text.split('\n').map((line) => line.trim())) {
+    if (line.startsWith('[')) varied = false;
+    else if (line.startsWith('variation ')) varied = true;
+    if (!varied) yield line;
+  }
+}
+
 /** The last record of a text, if it has a chain. */
 export function readChain(text: string): ChainRecord | null {
   let record = empty();
   let before: string[] = [];
-  for (const line of text.split('\n').map((line) => line.trim())) {
+  for (const line of gameLines(text)) {
     if (line.startsWith('[Fogbound ')) [record, before] = [empty(), []];
     const tag = /^\[(\S+) "(.*)"\]$/.exec(line);
     const round = /^(\d+)\.(.*)$/.exec(line);

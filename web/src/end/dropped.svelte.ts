@@ -12,6 +12,12 @@ export function takeDropped(): void {
   latest = null;
 }
 
+/** Opens the text of a record as if its file had been dropped. */
+export function openText(text: string): void {
+  latest = new File([text], 'game.fog');
+  go('/replay');
+}
+
 export function acceptDrops(): void {
   addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -1,5 +1,6 @@
 // The seals of a game, as servers published them before there was a chain: recomputed here.
 import type { TableEvent } from '../protocol/messages';
+import { gameLines } from './chain';
 import { sha256 } from './sha256';
 
 /** What came of checking a record. */
@@ -28,7 +29,7 @@ interface Written {
 /** The last record of a text, as far as proofs are about it. */
 function read(text: string): Written {
   let written: Written = { deal: '', plays: [], seals: [] };
-  for (const line of text.split('\n').map((line) => line.trim())) {
+  for (const line of gameLines(text)) {
     const round = /^(\d+)\.(.*)$/.exec(line);
     if (line.startsWith('[Fogbound ')) written = { deal: '', plays: [], seals: [] };
     else if (line.startsWith('deal ')) written.deal = `${line}\n`;

@@ -6,7 +6,7 @@ import type { Draft } from '../state/draft';
 import { huntersOf, nameOfGuest, stationOf } from '../state/seats';
 import { fugitiveMove, transportsOf, transportsOfSlot } from './lastMoves';
 import { crimeMark, fugitivePiece, type Hands, hunterPieces, lastSeen, roadblocks } from './pieces';
-import { fugitiveName, ticketName, type Wording } from './words';
+import { fugitiveName, look, ticketName, type Wording } from './words';
 
 /** How bright a station is where all are the same. */
 export const EVEN = 0.7;
@@ -104,6 +104,16 @@ export function marksOf(scene: Scene, game: GameFace, pointed: number | null): M
     found.push({ station: seen, kind: 'seen', label: t('board.ghost', { fugitive }) });
   }
   return found;
+}
+
+/** A move that is proposed, on the board. */
+export function hintMarks({ about }: Scene, game: GameFace, action: Action): Mark[] {
+  const station = action.kind === 'move' || action.kind === 'hunt' ? action.to : 'at' in action ? action.at : null;
+  if (station === null) return [];
+  const hunter = action.kind === 'hunt' || action.kind === 'place' ? action.hunter : null;
+  const from = action.kind === 'hunt' ? stationOf(game, action.hunter) : (game.own?.at ?? null);
+  const face = hunter === null ? ({ figure: 'fugitive', colour: 5 } as const) : look(about, hunter);
+  return [{ kind: 'plan', station, from, look: face, label: t('hint.title'), better: true }];
 }
 
 /** Where the piece stands that is being moved. */

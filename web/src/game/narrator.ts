@@ -133,13 +133,18 @@ export function roundOf(event: TableEvent, log: readonly LogSlot[]): number | nu
   return move && move.leg !== 'second' ? (log[move.slot - 1]?.round ?? null) : null;
 }
 
+/** A game that begins tells no more than this. */
+const MOST_TOLD = 8;
+
 /** What happened, in sentences. */
 export function tell(scene: Scene, event: TableEvent): string | null {
   const who = event.by === undefined ? '' : nameOfGuest(scene, event.by);
   switch (event.what) {
     case 'began':
     case 'played': {
-      const told = event.events.map((part) => gameSentence(scene.about, part)).filter((text) => text !== null);
+      // Of a game that was played elsewhere before, only how it stands.
+      const events = event.what === 'began' && event.events.length > MOST_TOLD ? event.events.slice(-1) : event.events;
+      const told = events.map((part) => gameSentence(scene.about, part)).filter((text) => text !== null);
       return told.length > 0 ? sentence(told.join(' ')) : null;
     }
     case 'came':
@@ -172,6 +177,8 @@ export function tell(scene: Scene, event: TableEvent): string | null {
         ? t('told.unplanned', { name: who, hunter })
         : t('told.planned', { name: who, hunter, station: event.to });
     }
+    case 'hinted':
+      return t('told.hinted', { name: who });
     case 'reacted':
       return t('named', { name: who, text: t(`reaction.${event.reaction}`) });
     case 'yielded':

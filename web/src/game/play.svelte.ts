@@ -12,10 +12,12 @@ import { play as sound } from '../ui/sound';
 import { Announcer } from './announcer.svelte';
 import { briefingName, isBriefingDue } from './briefingDue';
 import { curtainFor, handOver, showsTooMuch } from './curtain';
+import { Hint, mayHint } from './hint.svelte';
 import { Inspection } from './inspection.svelte';
 import {
   choiceStations,
   dangerOf,
+  hintMarks,
   huntTogether,
   learntAt,
   likelihood,
@@ -60,6 +62,7 @@ export class Play {
   readonly announcer: Announcer;
   readonly notes: Notes;
   readonly reactions: Reactions;
+  readonly hint: Hint;
   /** The board on the screen. */
   view = $state.raw<BoardHandle>();
   sheet = $state<Sheet | null>(null);
@@ -109,6 +112,7 @@ export class Play {
   readonly marks = $derived.by(() => [
     ...marksOf(this.scene, this.game, this.announcer.pointed),
     ...(this.over ? [] : this.#notes),
+    ...(this.hint.shown ? hintMarks(this.scene, this.game, this.hint.shown.action) : []),
   ]);
   readonly route = $derived.by(() => routeOf(this.game, this.selection.draft, this.selection.likely));
   /** The station of each of his slots, where it is known to who looks. */
@@ -138,6 +142,7 @@ export class Play {
     );
     this.notes = new Notes(table);
     this.reactions = new Reactions(table);
+    this.hint = new Hint(table);
     this.selection = new Selection(() => this.own);
     this.announcer = new Announcer(table, () => this.mine && this.curtain === null, {
       show: (station) => this.view?.show([station]),
@@ -152,6 +157,17 @@ export class Play {
       const { station } = this.inspection;
       if (station !== null && this.game.assist && preferences.hints && !this.over) this.table.explain(station);
     });
+  }
+
+  /** Whether one may take a hint now. */
+  get mayHint(): boolean {
+    return this.mine && !this.over && this.curtain === null && mayHint(this.scene, this.you);
+  }
+
+  /** Asks for a hint: for the piece that is chosen, or for any that can be moved. */
+  askHint(): void {
+    const { hunter } = this.selection.draft;
+    void this.hint.ask(hunter === null ? this.selection.movers : [hunter]);
   }
 
   /** Whether a move would leave its piece no way on. */

@@ -84,7 +84,11 @@ export function maybePrinted(game: Printed, key: string, values?: Values): strin
 
 /** The text for so many, or for any number. */
 function form(key: string, values?: Values): string | undefined {
-  const { words, language } = current;
+  return wordsFor(current.words, current.language, key, values);
+}
+
+/** The same, among the words of a language. */
+export function wordsFor(words: Words, language: Language, key: string, values?: Values): string | undefined {
   const one = typeof values?.n === 'number' && plural(language, values.n) === 'one';
   return (one ? words[`${key}.one`] : undefined) ?? words[key];
 }

@@ -64,6 +64,13 @@ describe('what was agreed', () => {
     expect(proposed).toContain('Proposed: the two detectives share one pool');
   });
 
+  it('says to everybody that hints may be taken, if so', () => {
+    const scene = sceneOf(null);
+    const agreed = (hints: boolean) => agreedWords({ ...scene, settings: { ...scene.settings, hints } }).join();
+    expect(agreed(true)).toContain('may take hints');
+    expect(agreed(false)).not.toContain('hints');
+  });
+
   it('has words for what it does not know', () => {
     const changed = [{ key: 'fog', value: 'thick' }];
     const words = agreedWords({ ...sceneOf(null), about: aboutOf({ changed }) }).join();

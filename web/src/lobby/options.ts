@@ -46,6 +46,7 @@ export function agreedWords({ settings, about }: Pick<Scene, 'settings' | 'about
     ...about.changed.map((option) => agreedOption(about, option, settings.detectives)),
     clockWords(settings.clock),
     t(`assist.${settings.assist}`),
+    ...(settings.hints ? [t('agreed.hints')] : []),
     t(`visibility.${settings.visibility}`),
   ];
 }

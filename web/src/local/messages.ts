@@ -2,7 +2,7 @@
 import type { BroughtGame, NewTable } from '../protocol/messages';
 
 /** The version of the module's calls that this page knows. */
-export const INTERFACE = 2;
+export const INTERFACE = 3;
 
 /** Why something was not done, as a server would say it. */
 export interface Refused {
@@ -18,6 +18,8 @@ export type ToWorker =
    * Workers may help to think. */
   | { ask: 'begin'; module: string; weights: string; pace: number | null; helpers: number }
   | { ask: 'make'; number: number; wanted: NewTable }
+  /** Makes a table of a game that was played elsewhere, and goes on here. */
+  | { ask: 'adopt'; number: number; game: BroughtGame }
   /** A request as over HTTP. */
   | { ask: 'request'; number: number; path: string; body: string | null }
   /** Brings the present game of a table to the server of this page, which makes a table of it. */

@@ -1,4 +1,4 @@
-// The module: one call that takes and gives text. It holds the tables, and asks for nothing by itself.
+// A module: one call that takes and gives text. The one of the game holds tables; it asks for nothing by itself.
 import type { Found, Refused } from './messages';
 
 interface Exports {
@@ -46,11 +46,11 @@ export class Module {
     return new Module(instance, module);
   }
 
-  call(question: Record<string, unknown> & { call: string }): Answer {
+  call<A = Answer>(question: Record<string, unknown> & { call: string }): A {
     this.#write(encoder.encode(JSON.stringify(question)));
     const length = this.#exports.call();
     const bytes = new Uint8Array(this.#exports.memory.buffer, this.#exports.answer(), length);
-    return JSON.parse(decoder.decode(bytes)) as Answer;
+    return JSON.parse(decoder.decode(bytes)) as A;
   }
 
   /** Takes the weights of the learned value; whether they are whole. */

@@ -1,10 +1,13 @@
-// A game of this device comes to the server of the page: to go on with friends, or to be seen by its link.
+// Games that move: from this device to the server of the page, to go on with friends or to be seen by a link; and moments of
+// finished games that are played anew.
 import { bringGame } from '../protocol/http';
-import type { NewSeat, Scene, You } from '../protocol/messages';
+import type { Assist, BroughtGame, NewSeat, Scene, Side, You } from '../protocol/messages';
 import { DETECTIVES } from '../protocol/names';
+import { keepBranch, originOf } from '../state/branches';
 import { forget } from '../state/games.svelte';
 import { unnamed } from '../state/seats';
-import { office } from './office';
+import { newNumber } from '../state/witness';
+import { makeHere, office } from './office';
 
 /** How well bots play where friends are expected. */
 const LEVEL = 4;
@@ -29,6 +32,8 @@ function ownName({ guests }: Pick<Scene, 'guests'>, you: You | null): string {
 export async function moveTable(scene: Scene, you: You | null): Promise<string> {
   const how = { name: ownName(scene, you), seats: seatsForFriends(scene, you), assist: scene.settings.assist };
   const table = await office().bring(scene.table, how);
+  const origin = originOf(scene.table);
+  if (origin !== null) keepBranch(table, origin);
   forget((note) => note.table === scene.table);
   return table;
 }
@@ -45,4 +50,31 @@ export async function bringRecord(record: string, side?: { hunts: boolean; detec
   const seats: NewSeat[] = hunters.map((seat) => ({ seat, who: side?.hunts ? 'me' : bot }));
   if (side) seats.push({ seat: 'fugitive', who: side.hunts ? bot : 'me' });
   return (await bringGame({ record, name: unnamed(1), seats, assist: 'off' })).table;
+}
+
+/** How a moment of a finished game is played anew. */
+export interface Again {
+  side: Side;
+  detectives: number;
+  level: number;
+  assist: Assist;
+  name: string;
+}
+
+/** The record of a moment with a name of its own: what is brought twice is one table, and who tries again wants another. */
+export function freshAttempt(record: string): string {
+  return record.replace('\n', `\n[Attempt "${newNumber().slice(0, 16)}"]\n`);
+}
+
+/** Makes a game of a moment of another one, against bots: on this device, or at the server where that cannot be. */
+export async function tryAgain(record: string, { side, detectives, level, assist, name }: Again): Promise<string> {
+  const bot = { bot: level };
+  const who = (own: boolean): NewSeat['who'] => (own ? 'me' : bot);
+  const seats: NewSeat[] = DETECTIVES.slice(0, detectives).map((seat) => ({ seat, who: who(side === 'hunters') }));
+  seats.push({ seat: 'fugitive', who: who(side === 'fugitive') });
+  const game: BroughtGame = { record: freshAttempt(record), name: name || unnamed(1), seats, assist };
+  return makeHere(
+    (office) => office.adopt(game),
+    () => bringGame(game),
+  );
 }

@@ -1,9 +1,9 @@
 // The page's side of the Worker that holds the tables of this device. It is started when it is first wanted, and
 // again if it does not answer any more. What is asked before it is ready waits there.
-import type { NewTable } from '../protocol/messages';
+import type { BroughtGame, NewTable } from '../protocol/messages';
 import { RequestError } from '../protocol/requestError';
 import type { HowBrought, ToPage, ToWorker } from './messages';
-import { canPlayHere, dropTable, keepTable, ownPace } from './tables';
+import { canPlayHere, dropTable, isStatic, keepTable, ownPace } from './tables';
 
 /** Whoever listens to a table. */
 export interface LocalListener {
@@ -125,8 +125,17 @@ class Office {
     });
   }
 
-  async make(wanted: NewTable): Promise<string> {
-    const { table } = await this.#ask((number) => ({ ask: 'make', number, wanted }));
+  make(wanted: NewTable): Promise<string> {
+    return this.#keep((number) => ({ ask: 'make', number, wanted }));
+  }
+
+  /** Goes on with a game that was played elsewhere. */
+  adopt(game: BroughtGame): Promise<string> {
+    return this.#keep((number) => ({ ask: 'adopt', number, game }));
+  }
+
+  async #keep(make: (number: number) => ToWorker): Promise<string> {
+    const { table } = await this.#ask(make);
     keepTable(table!);
     // What is played here should outlive a browser that makes room.
     void navigator.storage?.persist?.().catch(() => false);
@@ -183,6 +192,24 @@ export function office(): Office {
     // Some browsers allow no Worker, and say so at once.
     throw noWorker(String(error));
   }
+}
+
+/** Why a game is not played on this device, but at the server. */
+const AT_THE_SERVER = ['no_worker', 'no_room'];
+
+/** Makes a table on this device; or at the server, where there is one, if this device cannot be had or used, or has no room. */
+export async function makeHere(
+  here: (office: Office) => Promise<string>,
+  there: () => Promise<{ table: string }>,
+): Promise<string> {
+  if (canPlayHere()) {
+    try {
+      return await here(office());
+    } catch (error) {
+      if (isStatic() || (error instanceof RequestError && !AT_THE_SERVER.includes(error.code))) throw error;
+    }
+  } else if (isStatic()) throw new RequestError('no_worker', 'this browser cannot play here');
+  return (await there()).table;
 }
 
 /** Starts the Worker if it will be wanted; if it cannot be, that is said when it is. */

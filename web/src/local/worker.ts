@@ -188,8 +188,8 @@ function leave(client: number): void {
   if (table.clients.size === 0) close(table.id, false);
 }
 
-async function make(number: number, wanted: unknown): Promise<void> {
-  const made = module.call({ call: 'make', text: JSON.stringify(wanted), now: now() });
+async function make(number: number, call: 'make' | 'adopt', wanted: unknown): Promise<void> {
+  const made = module.call({ call, text: JSON.stringify(wanted), now: now() });
   const { table, refused } = made;
   if (table === undefined) {
     page.postMessage({ tell: 'answer', number, ...(refused ? { refused } : {}) });
@@ -290,7 +290,9 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'begin':
       return enqueue(() => begin(data.module, data.weights, data.pace, data.helpers));
     case 'make':
-      return enqueue(() => make(data.number, data.wanted));
+      return enqueue(() => make(data.number, 'make', data.wanted));
+    case 'adopt':
+      return enqueue(() => make(data.number, 'adopt', data.game));
     case 'request':
       return enqueue(() => request(data.number, data.path, data.body));
     case 'bring':

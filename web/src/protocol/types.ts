@@ -470,7 +470,7 @@ to: Hearers,
 /**
  * How.
  */
-reaction: Reaction, } | { "do": "access",
+reaction: Reaction, } | { "do": "hint" } | { "do": "access",
 /**
  * What holds from now on.
  */
@@ -838,6 +838,10 @@ plans: Array<TeamPlan>,
  */
 brought?: number,
 /**
+ * How many hints were taken, by whom.
+ */
+hints?: Array<HintsFace>,
+/**
  * The end, with all that was secret.
  */
 ending: Ending | null,
@@ -889,6 +893,19 @@ export type GuestNumber = number;
  * Who hears a line of chat, or sees a reaction.
  */
 export type Hearers = "table" | "team";
+
+/**
+ * How many hints somebody took.
+ */
+export type HintsFace = {
+/**
+ * Who.
+ */
+guest: GuestNumber,
+/**
+ * How many.
+ */
+count: number, };
 
 /**
  * A page of what happened before.
@@ -1401,9 +1418,26 @@ tags: Array<[string, string]>,
  */
 frames: Array<ReplayFrame>,
 /**
+ * How it was played anew from some of its moments.
+ */
+variations?: Array<ReplayedVariation>,
+/**
  * How many proofs the record has, all of which hold.
  */
 proofs: number, };
+
+/**
+ * Another course of a game.
+ */
+export type ReplayedVariation = {
+/**
+ * How many moments of the game come before it.
+ */
+after: number,
+/**
+ * The moments that follow.
+ */
+frames: Array<ReplayFrame>, };
 
 /**
  * The black and double tickets that hide-outs offer.
@@ -1637,7 +1671,11 @@ visibility: Visibility,
 /**
  * What help is allowed.
  */
-assist: Assist, };
+assist: Assist,
+/**
+ * Whether people may take hints although others play. Who plays against bots alone may anyway.
+ */
+hints?: boolean, };
 
 /**
  * What a game is shuffled from.
@@ -1894,7 +1932,7 @@ events: number,
 /**
  * What the server promises to open.
  */
-proof?: ProofFace, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "marked", station: Station, sign: Sign | null, } | { "what": "planned", hunter: Hunter, to: Station | null, } | { "what": "reacted", to: Hearers, reaction: Reaction, } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned",
+proof?: ProofFace, } | { "what": "said", to: Hearers, text: string, } | { "what": "pointed", station: Station, } | { "what": "marked", station: Station, sign: Sign | null, } | { "what": "planned", hunter: Hunter, to: Station | null, } | { "what": "reacted", to: Hearers, reaction: Reaction, } | { "what": "hinted" } | { "what": "muted", guest: GuestNumber, muted: boolean, } | { "what": "rematched", sides: "kept" | "rotated", } | { "what": "abandoned",
 /**
  * The last link of the chain.
  */

@@ -1,6 +1,6 @@
 // The tables that people make from the start page.
-import { office } from '../local/office';
-import { canPlayHere, isStatic } from '../local/tables';
+import { makeHere } from '../local/office';
+import { isStatic } from '../local/tables';
 import { makeTable, RequestError } from '../protocol/http';
 import bundled from '../protocol/editions.json';
 import type { Assist, EditionSummary, NewSeat, NewTable, Settings } from '../protocol/messages';
@@ -44,20 +44,16 @@ export interface Wish {
   detectives?: number | undefined;
 }
 
-/** Why a game is not played on this device, but at the server. */
-const AT_THE_SERVER = ['no_worker', 'no_room'];
-
 /** Makes a table on this device if nobody else comes to it, and at the server otherwise. */
 async function make(wanted: NewTable, { mode, edition }: Wish): Promise<string> {
   const alone = mode !== 'friends' && bundled.some(({ id }) => id === edition.id);
-  if (alone && canPlayHere()) {
-    try {
-      return await office().make(wanted);
-    } catch (error) {
-      // A module that cannot be had or used, a device without room: then the server, where there is one.
-      if (isStatic() || (error instanceof RequestError && !AT_THE_SERVER.includes(error.code))) throw error;
-    }
-  } else if (isStatic()) throw new RequestError('no_worker', 'this browser cannot play here');
+  if (alone) {
+    return makeHere(
+      (office) => office.make(wanted),
+      () => makeTable(wanted),
+    );
+  }
+  if (isStatic()) throw new RequestError('no_worker', 'this browser cannot play here');
   return (await makeTable(wanted)).table;
 }
 

@@ -132,7 +132,7 @@ export function stationOf(game: GameFace, hunter: Hunter): number | null {
 }
 
 /** What a hunter pays from; none if it pays nothing. */
-export function purseOf({ hunters }: About, { state }: GameFace, hunter: Hunter): Purse | undefined {
+export function purseOf({ hunters }: About, { state }: Pick<GameFace, 'state'>, hunter: Hunter): Purse | undefined {
   const index = hunters.find((face) => face.hunter === hunter)?.purse ?? null;
   return index === null ? undefined : state.purses[index];
 }

@@ -49,7 +49,8 @@ impl Record {
     fn add_tags(&mut self, game: &Game) {
         let rules = game.rules();
         let version = match rules.record_version() {
-            version if version.names_all_options() => version,
+            // What needs a later one raises it: proofs of a game that moved, variations.
+            version if version.names_all_options() => version.min(RecordVersion::NEWEST),
             // Proofs make it version 2 later.
             _ => RecordVersion::First,
         };

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::{check_size, check_tag_name, check_version};
-use super::{Deal, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, VERSION_TAG};
+use super::{
+    Deal, Item, Place, Proof, Proofs, Record, RecordError, RecordedItem, VERSION_TAG, Variation,
+};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,6 +20,16 @@ struct RecordForm {
     /// The same words as in the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<VariationForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VariationForm {
+    after: usize,
+    result: String,
+    rounds: Vec<RoundForm>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,19 +53,22 @@ impl Record {
             fogbound: self.version().number(),
             tags: self.tags.iter().skip(1).cloned().collect(),
             deal: self.deal.words(),
-            rounds: self
-                .rounds()
-                .map(|items| RoundForm {
-                    round: items[0].round,
-                    plays: items.iter().map(|step| step.item.to_string()).collect(),
-                })
-                .collect(),
+            rounds: self.rounds().map(RoundForm::of).collect(),
             proofs: match &self.proofs {
                 Proofs::None => vec![],
                 // Without the word that begins each line of text.
                 Proofs::Seals(seals) => seals.iter().map(Proof::to_string).collect(),
                 Proofs::Chain(chain) => chain.lines(),
             },
+            variations: self
+                .variations
+                .iter()
+                .map(|variation| VariationForm {
+                    after: variation.after,
+                    result: variation.result.clone(),
+                    rounds: variation.rounds().map(RoundForm::of).collect(),
+                })
+                .collect(),
         };
         serde_json::to_value(form).expect("a record is made of words and numbers")
     }
@@ -80,6 +95,22 @@ impl Record {
     }
 }
 
+impl RoundForm {
+    fn of(items: &[RecordedItem]) -> RoundForm {
+        let plays = items.iter().map(|step| step.item.to_string()).collect();
+        RoundForm { round: items[0].round, plays }
+    }
+
+    fn read(&self, to: &mut Vec<RecordedItem>) -> Result<(), RecordError> {
+        for (index, play) in self.plays.iter().enumerate() {
+            let place = Place::Play(self.round, index + 1);
+            let item = Item::parse(play).map_err(|reason| RecordError::new(place, reason))?;
+            to.push(RecordedItem { place, round: self.round, item });
+        }
+        Ok(())
+    }
+}
+
 impl RecordForm {
     fn record(self) -> Result<Record, RecordError> {
         let nowhere = |reason: String| RecordError::new(Place::Nowhere, reason);
@@ -92,17 +123,16 @@ impl RecordForm {
             record.push_tag(name, value).map_err(nowhere)?;
         }
         record.deal = Deal::parse(self.deal.iter().map(String::as_str)).map_err(nowhere)?;
-        for round in self.rounds {
-            for (index, play) in round.plays.iter().enumerate() {
-                let place = Place::Play(round.round, index + 1);
-                let item = Item::parse(play).map_err(|reason| RecordError::new(place, reason))?;
-                record.items.push(RecordedItem { place, round: round.round, item });
-            }
-        }
+        self.rounds.iter().try_for_each(|round| round.read(&mut record.items))?;
         for proof in &self.proofs {
             let seal = proof.starts_with(|c: char| c.is_ascii_digit());
             let line = if seal { format!("proof {proof}") } else { proof.clone() };
             record.add_proof(&line).map_err(nowhere)?;
+        }
+        for VariationForm { after, result, rounds } in self.variations {
+            let mut variation = Variation::parse(&format!("{after} {result}")).map_err(nowhere)?;
+            rounds.iter().try_for_each(|round| round.read(&mut variation.items))?;
+            record.begin_variation(variation).map_err(nowhere)?;
         }
         Ok(record)
     }

@@ -67,8 +67,18 @@ impl Record {
         let replay = if self.is_public() {
             Replay::Public(Box::new(self.replay_public(rules, &setup)?))
         } else {
-            Replay::Whole(Box::new(self.replay_whole(rules, setup, &seeds)?))
+            Replay::Whole(Box::new(replay_whole(rules, setup, &seeds, &self.items)?))
         };
+        if !self.variations.is_empty() {
+            let over = replay.hunters_view().public().outcome().is_some();
+            if !over || self.is_public() {
+                let reason = "only a game that is over has variations";
+                return Err(RecordError::new(Place::Nowhere, reason));
+            }
+            for variation in &self.variations {
+                self.replay_variation(rules, variation)?;
+            }
+        }
         self.check_proofs(&replay, goes_on)?;
         if let Some(result) = self.tag("Result") {
             let public = *replay.hunters_view().public();
@@ -166,62 +176,13 @@ impl Record {
         Ok(setup)
     }
 
-    fn replay_whole(
+    /// Plays these items from the deal of the record on.
+    pub(super) fn replay_items(
         &self,
         rules: &Arc<Rules>,
-        setup: Setup,
-        seeds: &Seeds,
+        items: &[RecordedItem],
     ) -> Result<Game, RecordError> {
-        let wrong =
-            |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
-        let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
-        if let Some(seed) = seeds.of_deal()
-            && seed.deal(rules) != *game.setup()
-        {
-            let reason = "the deal is not the one that the numbers give";
-            return Err(RecordError::new(Place::Nowhere, reason));
-        }
-        let (mut announced, mut drawn) = (0, 0);
-        for step in &self.items {
-            let refuse = |reason: String| RecordError::new(step.place, reason);
-            let known = game.events().len();
-            match step.item {
-                Item::Opened { slot, at } => {
-                    let opened = PublicEvent::Opened { slot, at };
-                    let recent = &game.events()[announced..];
-                    if !recent.iter().any(|event| *event.for_hunters() == opened) {
-                        return Err(refuse(format!("slot {slot} is not opened at {at} here")));
-                    }
-                    continue;
-                }
-                Item::Play(play) => {
-                    step.check_round(round_of(game.position().public()))?;
-                    if let Play::Draw(draw) = play {
-                        let draws = game.position().draws(rules);
-                        let seed = seeds.after(game.plays().len());
-                        let wanted = seed.filter(|_| !draws.is_empty());
-                        if wanted.is_some_and(|seed| seed.draw(drawn, &draws) != draw) {
-                            return Err(refuse("the draw is not the one that the numbers give".into()));
-                        }
-                        drawn += 1;
-                    }
-                    game.play(play).map_err(|illegal| refuse(illegal.to_string()))?;
-                }
-                Item::Asked(token, answer) => {
-                    step.check_round(round_of(game.position().public()))?;
-                    game.play(Action::Token(token).into())
-                        .map_err(|illegal| refuse(illegal.to_string()))?;
-                    if *game.events()[known].for_hunters() != (PublicEvent::Asked { token, answer }) {
-                        return Err(refuse(format!("the true answer to '{token}' is another")));
-                    }
-                }
-                Item::Veiled(_) | Item::VeiledStart => {
-                    return Err(refuse("a whole record has no secret stations".into()));
-                }
-            }
-            announced = known;
-        }
-        Ok(game)
+        replay_whole(rules, self.setup(rules)?, &Seeds::UNKNOWN, items)
     }
 
     fn replay_public(&self, rules: &Arc<Rules>, setup: &Setup) -> Result<HunterView, RecordError> {
@@ -235,6 +196,62 @@ impl Record {
         }
         Ok(view)
     }
+}
+
+fn replay_whole(
+    rules: &Arc<Rules>,
+    setup: Setup,
+    seeds: &Seeds,
+    items: &[RecordedItem],
+) -> Result<Game, RecordError> {
+    let wrong = |error: crate::SetupErrors| RecordError::new(Place::Nowhere, format!("deal: {error}"));
+    let mut game = Game::new(Arc::clone(rules), setup).map_err(wrong)?;
+    if let Some(seed) = seeds.of_deal()
+        && seed.deal(rules) != *game.setup()
+    {
+        let reason = "the deal is not the one that the numbers give";
+        return Err(RecordError::new(Place::Nowhere, reason));
+    }
+    let (mut announced, mut drawn) = (0, 0);
+    for step in items {
+        let refuse = |reason: String| RecordError::new(step.place, reason);
+        let known = game.events().len();
+        match step.item {
+            Item::Opened { slot, at } => {
+                let opened = PublicEvent::Opened { slot, at };
+                let recent = &game.events()[announced..];
+                if !recent.iter().any(|event| *event.for_hunters() == opened) {
+                    return Err(refuse(format!("slot {slot} is not opened at {at} here")));
+                }
+                continue;
+            }
+            Item::Play(play) => {
+                step.check_round(round_of(game.position().public()))?;
+                if let Play::Draw(draw) = play {
+                    let draws = game.position().draws(rules);
+                    let seed = seeds.after(game.plays().len());
+                    let wanted = seed.filter(|_| !draws.is_empty());
+                    if wanted.is_some_and(|seed| seed.draw(drawn, &draws) != draw) {
+                        return Err(refuse("the draw is not the one that the numbers give".into()));
+                    }
+                    drawn += 1;
+                }
+                game.play(play).map_err(|illegal| refuse(illegal.to_string()))?;
+            }
+            Item::Asked(token, answer) => {
+                step.check_round(round_of(game.position().public()))?;
+                game.play(Action::Token(token).into()).map_err(|illegal| refuse(illegal.to_string()))?;
+                if *game.events()[known].for_hunters() != (PublicEvent::Asked { token, answer }) {
+                    return Err(refuse(format!("the true answer to '{token}' is another")));
+                }
+            }
+            Item::Veiled(_) | Item::VeiledStart => {
+                return Err(refuse("a whole record has no secret stations".into()));
+            }
+        }
+        announced = known;
+    }
+    Ok(game)
 }
 
 impl RecordedItem {

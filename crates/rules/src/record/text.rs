@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use super::variation::MOST_VARIATIONS;
 use super::{
     Chain, Deal, Dealt, Item, Place, Proof, Proofs, Record, RecordError, RecordVersion, RecordedItem,
-    VERSION_TAG,
+    VERSION_TAG, Variation,
 };
 use crate::{Hunter, Station};
 
@@ -21,7 +22,8 @@ impl fmt::Display for Record {
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         write!(f, "\n{}", self.moves_text())?;
-        self.proof_lines().iter().try_for_each(|line| writeln!(f, "{line}"))
+        let variations = self.variations.iter().flat_map(Variation::lines);
+        self.proof_lines().into_iter().chain(variations).try_for_each(|line| writeln!(f, "{line}"))
     }
 }
 
@@ -87,22 +89,44 @@ impl Record {
             self.deal = Deal::parse(words.split(';'))?;
             return Ok(());
         }
-        if is_proof(line) {
-            return self.add_proof(line);
+        if let Some(words) = line.strip_prefix("variation ") {
+            return self.begin_variation(Variation::parse(words)?);
         }
-        if self.proofs != Proofs::None {
+        if is_proof(line) {
+            return match self.variations.is_empty() {
+                true => self.add_proof(line),
+                false => Err("variations stand after the proofs".into()),
+            };
+        }
+        if self.proofs != Proofs::None && self.variations.is_empty() {
             return Err("proofs stand after the last round".into());
         }
         let numbered = line.split_once('.').and_then(|(round, rest)| Some((round.parse().ok()?, rest)));
         let Some((round, items)) = numbered else {
             return Err(
-                "a line is a tag, 'deal ...', a round such as '1. taxi 58; d1 bus 41', or a proof"
+                "a line is a tag, 'deal ...', a round such as '1. taxi 58; d1 bus 41', a proof or a variation"
                     .into(),
             );
         };
+        let to = match self.variations.last_mut() {
+            Some(variation) => &mut variation.items,
+            None => &mut self.items,
+        };
         for item in items.split(';') {
-            self.items.push(RecordedItem { place, round, item: Item::parse(item)? });
+            to.push(RecordedItem { place, round, item: Item::parse(item)? });
         }
+        Ok(())
+    }
+
+    pub(super) fn begin_variation(&mut self, variation: Variation) -> Result<(), String> {
+        let version = self.tag(VERSION_TAG).and_then(|version| version.parse().ok());
+        if version.and_then(RecordVersion::new) < Some(RecordVersion::Variations) {
+            return Err("this version of the format has no variations".into());
+        }
+        if self.variations.len() >= MOST_VARIATIONS {
+            return Err(format!("a record holds at most {MOST_VARIATIONS} variations"));
+        }
+        self.variations.push(variation);
         Ok(())
     }
 
@@ -143,7 +167,13 @@ impl Record {
     }
 
     pub(super) fn empty() -> Record {
-        Record { tags: vec![], deal: Deal::default(), items: vec![], proofs: Proofs::None }
+        Record {
+            tags: vec![],
+            deal: Deal::default(),
+            items: vec![],
+            proofs: Proofs::None,
+            variations: vec![],
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub enum RecordVersion {
     Chain = 4,
     /// The chain of a game that has moved from one place to another. Others are still written as the version before.
     Moved = 5,
+    /// With variations. A record without them is still written as it was before.
+    Variations = 6,
 }
 
 /// A default that an edition had up to a version of the format, and has no more.
@@ -46,12 +48,13 @@ impl RecordVersion {
     pub const NEWEST: RecordVersion = RecordVersion::Chain;
 
     /// Every version, the oldest first.
-    pub const ALL: [RecordVersion; 5] = [
+    pub const ALL: [RecordVersion; 6] = [
         RecordVersion::First,
         RecordVersion::Proofs,
         RecordVersion::AllOptions,
         RecordVersion::Chain,
         RecordVersion::Moved,
+        RecordVersion::Variations,
     ];
 
     /// The version of this number, if this program knows it.
@@ -110,7 +113,7 @@ mod tests {
             assert_eq!(RecordVersion::new(version.number()), Some(version));
         }
         assert!(RecordVersion::ALL.is_sorted() && RecordVersion::ALL.contains(&RecordVersion::NEWEST));
-        assert_eq!((RecordVersion::new(0), RecordVersion::new(6)), (None, None));
+        assert_eq!((RecordVersion::new(0), RecordVersion::new(7)), (None, None));
     }
 
     #[test]

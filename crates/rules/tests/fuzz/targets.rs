@@ -27,7 +27,9 @@ fn replay(record: &Record) {
     let Ok(rules) = record.builtin_rules() else { return };
     let Ok(Replay::Whole(game)) = record.replay(&rules) else { return };
     let again = Record::whole(&game).expect("a game that was recorded has a record");
-    assert_eq!(again.version().max(RecordVersion::Proofs), record.version().max(RecordVersion::Proofs));
+    // Proofs raise it, and so do those of a game that moved, and variations: the game itself has none of these.
+    let usual = |version: RecordVersion| version.clamp(RecordVersion::Proofs, RecordVersion::NEWEST);
+    assert_eq!(usual(again.version()), usual(record.version()));
     let rules = again.builtin_rules().expect("what was played can be played again");
     assert_eq!(rules.all_options(), game.rules().all_options());
 }

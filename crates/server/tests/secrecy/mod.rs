@@ -299,6 +299,7 @@ pub async fn play_pair(seed: u64) -> Result<usize, String> {
     if rng.below(2) == 0 {
         settings.clock = Clock::Turn { seconds: 3600, expiry: Expiry::Random };
     }
+    settings.hints = seed.is_multiple_of(3);
     crate::world::decide_pool(&mut settings, &mut rng);
     let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
     let deal = |rng: &mut Rng| {
@@ -496,6 +497,7 @@ async fn probe(worlds: &mut [World], shadow: &Game, rng: &mut Rng) {
         Command::Act { action: Action::Move(fogbound_rules::Move::plain(None, station)) },
         Command::Act { action: Action::EndTurn },
         Command::AskUndo,
+        Command::Hint,
         Command::Point { at: station },
         Command::Mark { at: station, sign: Some(Sign::Here) },
         Command::Mark { at: station, sign: None },

@@ -81,6 +81,12 @@ fn rules_of(record: &Record) -> Arc<Rules> {
     Arc::new(record.builtin_rules().expect("an edition of ours").as_ref().clone())
 }
 
+/// The same game as far as it went, without its proofs.
+fn moment_of(record: &Record) -> Record {
+    let game = record.replay_to_go_on(&rules_of(record)).expect("it goes on");
+    Record::whole(&game).expect("a record")
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_game_of_every_edition_goes_on_with_a_friend_and_its_record_says_where_it_began() {
     for (index, (edition, detectives)) in editions().enumerate() {
@@ -304,6 +310,46 @@ async fn a_game_moves_once() {
     bring(&hall, game(&over.to_string(), 3)).await.expect("it is over");
 }
 
+/// A moment of another game has no proofs: it is played on a device, and then with friends.
+#[tokio::test(start_paused = true)]
+async fn a_moment_that_was_gone_on_with_on_a_device_moves_too() {
+    let his = |table: &Table| {
+        let scene = serde_json::to_value(table.scene(Audience::Fugitive, Moment(5))).expect("a scene");
+        scene["game"]["turn"] == "fugitive"
+    };
+    let begun = (8..20).map(|steps| on_a_device("modern", 3, steps, 4)).find(his).expect("his turn");
+    let moment = moment_of(&begun.whole_record().unwrap()).to_string();
+    let (library, chance) = (Arc::new(Library::default()), SeededChance::new(2));
+    let signer: Arc<dyn Signer> = Arc::new(NoSigner);
+    let context = Context { now: Moment(5), chance: &chance, signer: &signer };
+    let (mut there, _) =
+        Table::bring(&library, game(&moment, 3), person(9), &context).expect("it comes");
+    let scene = serde_json::to_value(there.scene(Audience::Fugitive, Moment(5))).expect("a scene");
+    let action = &scene["game"]["actions"][0];
+    let command = serde_json::from_value(json!({ "do": "act", "action": action })).expect("his turn");
+    let decided = there.decide(person(9), "one", &command, there.version(), &context);
+    let Ok(Decision::New(entries)) = decided else { panic!("a listed step is legal") };
+    entries.into_iter().for_each(|entry| there.apply(entry).expect("it was decided"));
+
+    let moved = there.whole_record().expect("it goes on");
+    assert_eq!(moved.items().count(), Record::parse(&moment).unwrap().items().count() + 1);
+    let hall = hall(4).await;
+    let id = bring(&hall, game(&moved.to_string(), 3)).await.expect("it comes");
+    let mut party = Party { hall: hall.clone(), table: id, people: vec![] };
+    party.join(1).await;
+    party.until(&mut Rng::new(2), |_| false).await;
+    let over = record(&party).await;
+    let words = over.tag("Brought").expect("it says so").to_string();
+    assert!(words.contains("elsewhere, and have no proofs"), "{words}");
+    assert_eq!(is_right(&over.to_string(), &hall), Ok(()));
+    // One that is over keeps what was proved of it where it ended.
+    let command = Command::Yield;
+    let decided = there.decide(person(9), "two", &command, there.version(), &context);
+    let Ok(Decision::New(entries)) = decided else { panic!("he may always give up") };
+    entries.into_iter().for_each(|entry| there.apply(entry).expect("it was decided"));
+    assert!(there.whole_record().expect("it is over").chain().is_some());
+}
+
 /// Who did not hear the answer asks again, perhaps another node, perhaps when the game has gone on: it is there once.
 #[tokio::test(start_paused = true)]
 async fn the_same_game_is_brought_once() {
@@ -341,14 +387,20 @@ async fn the_same_game_is_brought_once() {
     others.push(bring(&halls[0], seats).await.expect("other seats"));
     let longer = on_a_device("modern", 3, 13, 4).whole_record().unwrap().to_string();
     others.push(bring(&halls[0], game(&longer, 3)).await.expect("one step more"));
+    // A moment that is tried again has a name of its own each time.
+    let mut moment = moment_of(&Record::parse(&longer).unwrap());
+    for attempt in ["one", "two", "two"] {
+        moment.set_tag("Attempt", attempt);
+        others.push(bring(&halls[0], game(&moment.to_string(), 3)).await.expect("it comes"));
+    }
     let over = on_a_device("modern", 3, 5_000, 4).whole_record().unwrap().to_string();
     others.push(bring(&halls[0], game(&over, 3)).await.expect("it is over"));
     // Nobody sits where a game is over.
     let bare = BroughtGame { seats: vec![], ..game(&over, 3) };
-    assert_eq!(bring(&halls[0], bare).await.expect("it is there").to_string(), others[4].to_string());
+    assert_eq!(bring(&halls[0], bare).await.expect("it is there"), others[7]);
     others.sort();
     others.dedup();
-    assert_eq!(others.len(), 5);
+    assert_eq!(others.len(), 7);
 }
 
 /// What a record says of who signed it is looked at before it is repeated.

@@ -8,6 +8,7 @@ mod bots;
 mod brought;
 mod clocks;
 mod flood;
+mod hints;
 mod keeping;
 mod late;
 mod links;

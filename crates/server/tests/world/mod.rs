@@ -47,6 +47,7 @@ pub fn settings(edition: &str, detectives: u8) -> Settings {
         clock: Clock::None,
         visibility: Visibility::Public,
         assist: Assist::Weighted,
+        hints: false,
     }
 }
 

@@ -131,6 +131,8 @@ pub enum TableEventKind<E> {
     Planned { hunter: Hunter, to: Option<Station> },
     /// A person showed how something was taken.
     Reacted { to: Hearers, reaction: Reaction },
+    /// A person took a hint.
+    Hinted,
     /// A person was silenced, or may speak again.
     Muted { guest: GuestNumber, muted: bool },
     /// The next game is prepared.
@@ -260,6 +262,7 @@ impl Table {
             | EntryKind::Marked { .. }
             | EntryKind::Planned { .. }
             | EntryKind::Reacted { .. } => TableEventKind::Hidden,
+            EntryKind::Hinted => TableEventKind::Hinted,
             EntryKind::Muted { guest, muted } => TableEventKind::Muted { guest: *guest, muted: *muted },
             EntryKind::Rematched { sides } => TableEventKind::Rematched { sides: *sides },
             EntryKind::Abandoned => TableEventKind::Abandoned { proof: proof() },

@@ -150,6 +150,10 @@ pub struct GameFace<P: SecretPart> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub brought: Option<usize>,
+    /// How many hints were taken, by whom.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<HintsFace>>"))]
+    pub hints: Vec<HintsFace>,
     /// The end, with all that was secret.
     pub ending: Option<Ending>,
     /// Who has won, once the game is over and where it is won or lost.
@@ -158,6 +162,16 @@ pub struct GameFace<P: SecretPart> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub proofs: Vec<String>,
+}
+
+/// How many hints somebody took.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct HintsFace {
+    /// Who.
+    pub guest: GuestNumber,
+    /// How many.
+    pub count: u16,
 }
 
 /// A hunter that cannot move.
@@ -416,6 +430,7 @@ impl Table {
             marks: vec![],
             plans: vec![],
             brought: game.brought,
+            hints: game.hints.iter().map(|(&guest, &count)| HintsFace { guest, count }).collect(),
             ending: hunters.ending().cloned(),
             winner: hunters.ending().and_then(|ending| self.winner(ending.outcome)),
             proofs: match &game.proofs {

@@ -74,11 +74,13 @@ pub enum Leak {
     PlansToHim,
     RecordOfTeam,
     NumberInRecord,
+    HintsTaken,
+    HintHidden,
 }
 
 impl Leak {
     /// Every leak of his secret.
-    pub const ALL: [Leak; 48] = [
+    pub const ALL: [Leak; 50] = [
         Leak::StationOfEvent,
         Leak::Score,
         Leak::ScoreOfSpectators,
@@ -127,6 +129,8 @@ impl Leak {
         Leak::ListPeople,
         Leak::LinkOver,
         Leak::TimeOfTalk,
+        Leak::HintsTaken,
+        Leak::HintHidden,
     ];
 
     /// What only hunters may know, told to others.
@@ -200,6 +204,11 @@ pub(crate) fn scene(table: &Table, scene: &mut Scene<NoSecret>) {
     let Some(game) = &mut scene.game else { return };
     if game.ending.is_some() {
         return;
+    }
+    if is(Leak::HintsTaken)
+        && let Some(taken) = game.hints.first_mut()
+    {
+        taken.count += station_number(table) as u16;
     }
     if is(Leak::WinnerEarly) && odd {
         game.winner = Some(Side::Fugitive);
@@ -322,6 +331,7 @@ pub(crate) fn event(table: &Table, event: &mut TableEvent<PublicEvent>) {
         TableEventKind::Reacted { .. } if is(Leak::ReactionHidden) && station_number(table) % 2 == 1 => {
             event.kind = TableEventKind::Hidden;
         }
+        TableEventKind::Hinted if is(Leak::HintHidden) && odd => event.kind = TableEventKind::Hidden,
         _ => {}
     }
 }

@@ -25,7 +25,11 @@ impl Table {
         let mut record = Record::whole(&game.game).map_err(unwritable)?;
         match &game.proofs {
             GameProofs::Seals(seals) => record.set_proofs(seals.clone()),
-            GameProofs::Chain(game) => record.set_chain(game.chain.clone()),
+            // What came here without proofs leaves without them, to go on elsewhere: those of here are of its end alone.
+            GameProofs::Chain(proofs)
+                if proofs.chain.earlier.as_ref().is_some_and(|earlier| earlier.before.is_none())
+                    && game.game.outcome().is_none() => {}
+            GameProofs::Chain(proofs) => record.set_chain(proofs.chain.clone()),
         }
         Ok(record)
     }
@@ -56,7 +60,8 @@ impl Table {
         let options = options.iter().map(|(key, value)| format!("{}={value}", key.name())).collect();
         let (edition, detectives) = (rules.edition().id.clone(), rules.detectives() as u8);
         let (clock, visibility) = Default::default();
-        let settings = Settings { edition, options, detectives, clock, visibility, assist };
+        let settings =
+            Settings { edition, options, detectives, clock, visibility, assist, hints: false };
         let sitters: Vec<_> = seats.iter().map(|new| (new.seat, new.who)).collect();
         let (mut table, mut entries) =
             Table::make(library, settings, person, &name, &sitters, false, context)?;

@@ -270,6 +270,7 @@ impl Table {
             Command::AnswerUndo { agree } => self.answer_undo(guest, *agree),
             Command::Say { to, text } => self.say(guest, *to, text, context.now),
             Command::React { to, reaction } => self.react(guest, *to, *reaction, context.now),
+            Command::Hint => self.hint(guest, context.now),
             Command::Point { at } => self.point(guest, *at),
             Command::Mark { at, sign } => self.mark(guest, *at, *sign, context.now),
             Command::Plan { hunter, to } => self.plan(guest, *hunter, *to, context.now),

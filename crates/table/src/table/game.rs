@@ -1,5 +1,6 @@
 //! The game of a table: its position, what each side knows, its clocks and proofs.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use fogbound_engine::Odds;
@@ -40,6 +41,8 @@ pub(crate) struct TableGame {
     pub(crate) brought: Option<usize>,
     /// What the hunters have put on the board.
     pub(crate) team: TeamBoard,
+    /// How many hints each person took.
+    pub(crate) hints: BTreeMap<GuestNumber, u16>,
     /// What the hunters can conclude, worked out when somebody wants to know.
     odds: Mutex<Option<Box<Odds>>>,
 }
@@ -100,6 +103,7 @@ impl TableGame {
             fugitives: vec![],
             brought,
             team: TeamBoard::default(),
+            hints: BTreeMap::new(),
             odds: Mutex::new(None),
         };
         Ok((game, published))

@@ -1,12 +1,12 @@
 //! Names and talk.
 
-use fogbound_rules::Side;
+use fogbound_rules::{Side, Turn};
 
 use crate::command::{Hearers, Reaction};
 use crate::entry::EntryKind;
 use crate::name::clean_text;
 use crate::refusal::{Code, Refusal, refuse};
-use crate::seat::GuestNumber;
+use crate::seat::{GuestNumber, Seat};
 use crate::{Moment, Table, limits};
 
 impl Table {
@@ -69,6 +69,28 @@ impl Table {
         self.may_speak(guest, to)?;
         self.may_gesture(guest, now)?;
         Ok(vec![EntryKind::Reacted { to, reaction }])
+    }
+
+    /// A hint is for who is to decide: against bots alone, or where hints were agreed on before the game.
+    pub(super) fn hint(&self, guest: GuestNumber, now: Moment) -> Result<Vec<EntryKind>, Refusal> {
+        self.playing()?;
+        let side = match self.game.as_ref().map(|game| game.game.turn()) {
+            Some(Turn::Fugitive) => Side::Fugitive,
+            Some(Turn::Hunters) => Side::Hunters,
+            _ => return refuse(Code::NotNow, "nobody has anything to decide now"),
+        };
+        if !self.sits_on(guest, side) {
+            return refuse(Code::NotYours, "a hint is for the side that is to decide");
+        }
+        let alone = Seat::all(&self.rules).all(|seat| match self.occupant(seat).guest() {
+            Some(person) => person == guest && seat.side() == side,
+            None => true,
+        });
+        if !alone && !self.settings.hints {
+            return refuse(Code::NotNow, "hints were not agreed on before the game");
+        }
+        self.may_gesture(guest, now)?;
+        Ok(vec![EntryKind::Hinted])
     }
 
     /// Whether a guest has not shown or marked too much lately.
