@@ -13,4 +13,3 @@ for cell in modern-{2,3,4,5} classic-{3,4,5} holmes-{2,3,4,5} holmes-original-{2
         --games "$games" --seed 1983 --results "target/starts/$cell.jsonl" >/dev/null
 done
 "$program" starts target/starts/*.jsonl --json >web/src/starts/starts.json
-(cd web && npx prettier --write src/starts/starts.json >/dev/null)

@@ -316,8 +316,8 @@ impl Search {
         root.draw(self.settings.mixing, self.dice)
     }
 
-    /// What comes to one's mind first: by chance, the more it promises the more often. A black ticket or a double comes
-    /// to mind only where it promises more than most.
+    /// What comes to one's mind first: anything, by chance. A black ticket or a double comes to mind only where it
+    /// promises more than most.
     pub fn whim(&self) -> Action {
         self.room.tree.whim(self.root, self.dice)
     }

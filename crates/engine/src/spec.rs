@@ -103,6 +103,11 @@ impl BotName {
         !matches!(self, BotName::AlphaBeta | BotName::Phantom | BotName::Phantom1)
     }
 
+    /// The side that it plays, where it plays only one; the fugitive's otherwise.
+    const fn own_side(self) -> Side {
+        if self.plays_fugitive() { Side::Fugitive } else { Side::Hunters }
+    }
+
     /// Whether it has levels.
     const fn has_levels(self) -> bool {
         matches!(self, BotName::Inspector | BotName::Phantom)
@@ -123,22 +128,26 @@ impl BotName {
     }
 }
 
-/// What a level means: the nodes of a decision, and in how many of a hundred decisions the fugitive
-/// and a hunter slip. Hunters slip more, as five of them make up for one. Provisional: spaced by
-/// nodes, not by measured strength.
-const LEVELS: [(u64, [u8; 2]); 8] = [
-    (10, [45, 85]),
-    (20, [25, 60]),
-    (50, [12, 30]),
-    (150, [5, 10]),
-    (500, [0, 0]),
-    (2_000, [0, 0]),
-    (8_000, [0, 0]),
-    (30_000, [0, 0]),
+/// One side of a level: the nodes of a decision, and in how many of a hundred decisions it slips.
+struct Strength {
+    nodes: u64,
+    slips: u8,
+}
+
+/// What a level means, for the fugitive and for a hunter. Spaced by play: see docs/strength.md.
+const LEVELS: [[Strength; 2]; 8] = [
+    [Strength { nodes: 10, slips: 45 }, Strength { nodes: 10, slips: 53 }],
+    [Strength { nodes: 10, slips: 30 }, Strength { nodes: 10, slips: 39 }],
+    [Strength { nodes: 10, slips: 15 }, Strength { nodes: 10, slips: 25 }],
+    [Strength { nodes: 10, slips: 5 }, Strength { nodes: 10, slips: 10 }],
+    [Strength { nodes: 50, slips: 0 }, Strength { nodes: 15, slips: 0 }],
+    [Strength { nodes: 350, slips: 0 }, Strength { nodes: 70, slips: 0 }],
+    [Strength { nodes: 1_600, slips: 0 }, Strength { nodes: 450, slips: 0 }],
+    [Strength { nodes: 10_000, slips: 0 }, Strength { nodes: 4_000, slips: 0 }],
 ];
 
-fn level_of(level: u8) -> (u64, [u8; 2]) {
-    LEVELS[usize::from(level.clamp(1, 8)) - 1]
+fn level_of(level: u8, side: Side) -> &'static Strength {
+    &LEVELS[usize::from(level.clamp(1, 8)) - 1][side as usize]
 }
 
 /// A bot and how much it thinks.
@@ -188,14 +197,14 @@ impl BotSpec {
         match self.effort {
             Some(Effort::Nodes(nodes)) => Budget::Nodes(nodes),
             Some(Effort::Milliseconds(ms)) => Budget::Time(Duration::from_millis(ms)),
-            Some(Effort::Level(level)) => Budget::Nodes(level_of(level).0),
+            Some(Effort::Level(level)) => Budget::Nodes(level_of(level, self.name.own_side()).nodes),
             None => self.name.default_budget().unwrap_or(Budget::Nodes(1)),
         }
     }
 
     fn slips(self, side: Side) -> u8 {
         match self.effort {
-            Some(Effort::Level(level)) => level_of(level).1[side as usize],
+            Some(Effort::Level(level)) => level_of(level, side).slips,
             _ => 0,
         }
     }

@@ -5,6 +5,7 @@ mod address;
 mod board;
 mod guard;
 mod kept;
+mod line;
 mod page;
 mod preview;
 mod replay;
@@ -101,6 +102,7 @@ pub struct SiteParts {
     pub(crate) assets: Assets,
     pub(crate) boards: board::Boards,
     pub(crate) previews: preview::Previews,
+    pub(crate) replays: line::Line,
     pub(crate) records: Mutex<Kept>,
     /// How many refusals may wait to be told.
     pub(crate) refusals: Semaphore,
@@ -121,7 +123,9 @@ impl Site {
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
         let records = Mutex::new(table::kept_records());
         let refusals = Semaphore::new(limits::REFUSALS);
-        let parts = SiteParts { hall, config, addresses, assets, boards, previews, records, refusals };
+        let replays = replay::line();
+        let parts =
+            SiteParts { hall, config, addresses, assets, boards, previews, replays, records, refusals };
         Site(Arc::new(parts))
     }
 

@@ -14,6 +14,8 @@ pub const BODY: usize = 16 * 1024;
 pub const PICTURES: usize = 8 * 1024 * 1024;
 /// Pictures for links that may wait to be drawn.
 pub const PICTURE_QUEUE: usize = 16;
+/// Records that may wait to be played again.
+pub const REPLAY_QUEUE: usize = 16;
 /// Questions of bots that may wait to be thought about. Beyond this a bot decides without a search.
 pub const QUESTIONS: usize = 10_000;
 /// Of these, so many of the tables of one address.

@@ -364,20 +364,20 @@ fn a_slow_device_answers_in_time_with_fewer_nodes() {
 #[test]
 fn who_helps_finds_other_things_and_saves_nodes() {
     let mut worker = Worker::new(4);
-    let wanted = wanted("modern", 4, json!({ "bot": 7 }), &json!("me"));
+    let wanted = wanted("modern", 4, json!({ "bot": 8 }), &json!("me"));
     worker.call(json!({ "call": "make", "text": wanted.to_string() }));
     worker.connect();
     let begun = worker.call(json!({ "call": "drive", "nodes": 100 }));
-    assert_eq!(begun["large"], 8_000);
+    assert_eq!(begun["large"], 10_000);
     let mut others = vec![];
     for stream in 1..=3 {
         let mut other = Worker::new(stream);
         (other.table, other.now) = (worker.table.clone(), worker.now);
         other.call(json!({ "call": "open", "entries": worker.kept }));
-        let found = other.call(json!({ "call": "help", "stream": stream, "nodes": 2_000 }));
+        let found = other.call(json!({ "call": "help", "stream": stream, "nodes": 2_500 }));
         assert_eq!(found["next"], "think", "it may spend more");
         let found = &found["found"];
-        assert_eq!(found["nodes"], 2_000);
+        assert_eq!(found["nodes"], 2_500);
         assert!(!others.contains(&found["edges"]), "each finds something else");
         worker.call(json!({ "call": "found", "stream": stream, "found": found }));
         others.push(found["edges"].clone());
@@ -389,7 +389,7 @@ fn who_helps_finds_other_things_and_saves_nodes() {
         think = driven["next"] == "think";
         steps += 1;
     }
-    assert_eq!(steps, 20, "the nodes of the others count");
+    assert_eq!(steps, 25, "the nodes of the others count");
     worker.settle();
     assert!(worker.scene()["game"]["log"].as_array().is_some_and(|log| !log.is_empty()));
 }

@@ -252,14 +252,9 @@ impl Tree {
         let edges = &self.edges[node.first as usize..(node.first + node.count) as usize];
         let usual = 1.0 / edges.len() as f32;
         let dear = |action: &Action| matches!(action, Action::Move(m) if m.double || m.show || m.ticket == Some(Ticket::Black));
-        let liking = |edge: &Edge| {
-            if dear(&edge.action) && edge.prior < usual { 0.0 } else { f64::from(edge.prior).sqrt() }
-        };
-        let mut mark = dice * edges.iter().map(liking).sum::<f64>();
-        let chosen = edges.iter().find(|edge| {
-            mark -= liking(edge);
-            mark < 0.0
-        });
+        let fits = |edge: &&Edge| !dear(&edge.action) || edge.prior >= usual;
+        let count = edges.iter().filter(fits).count();
+        let chosen = edges.iter().filter(fits).nth((dice * count as f64) as usize);
         chosen.unwrap_or(&edges[0]).action
     }
 

@@ -32,13 +32,17 @@ impl Replay {
 impl Record {
     /// Plays the record again by these rules, and checks all that it says.
     pub fn replay(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
-        self.replay_with(rules, self.seeds(), false)
+        let replay = self.replay_with(rules, self.seeds(), false)?;
+        self.check_variations(rules)?;
+        Ok(replay)
     }
 
     /// Plays the whole record of a game again that is to be gone on with, and checks all that it says: its proofs may stop
     /// where it stops.
     pub fn replay_to_go_on(&self, rules: &Arc<Rules>) -> Result<Game, RecordError> {
-        match self.replay_with(rules, self.seeds(), true)? {
+        let replay = self.replay_with(rules, self.seeds(), true)?;
+        self.check_variations(rules)?;
+        match replay {
             Replay::Whole(game) => Ok(*game),
             Replay::Public(_) => Err(RecordError::new(
                 Place::Nowhere,
@@ -51,8 +55,8 @@ impl Record {
         self.chain().map_or(Seeds::UNKNOWN, |chain| chain.seeds())
     }
 
-    /// The same, but whether deal and draws follow from the numbers of the shuffle is left open: for who wants to see
-    /// a game, and not to check it.
+    /// Plays its game again, for who wants to see it and not to check it: whether deal and draws follow from the numbers of
+    /// the shuffle is left open, and variations are not played.
     pub fn replay_as_told(&self, rules: &Arc<Rules>) -> Result<Replay, RecordError> {
         self.replay_with(rules, Seeds::UNKNOWN, false)
     }
@@ -75,9 +79,6 @@ impl Record {
                 let reason = "only a game that is over has variations";
                 return Err(RecordError::new(Place::Nowhere, reason));
             }
-            for variation in &self.variations {
-                self.replay_variation(rules, variation)?;
-            }
         }
         self.check_proofs(&replay, goes_on)?;
         if let Some(result) = self.tag("Result") {
@@ -89,6 +90,12 @@ impl Record {
             }
         }
         Ok(replay)
+    }
+
+    fn check_variations(&self, rules: &Arc<Rules>) -> Result<(), RecordError> {
+        self.variations
+            .iter()
+            .try_for_each(|variation| self.replay_variation(rules, variation).map(drop))
     }
 
     /// Every proof must stand for what the record tells, and none may be missing.

@@ -24,6 +24,11 @@ impl Variation {
         self.after
     }
 
+    /// How many decisions, draws and opened slots it tells.
+    pub fn length(&self) -> usize {
+        self.items.len()
+    }
+
     /// How it ended, as the tag `Result` tells it.
     pub fn result(&self) -> &str {
         &self.result
@@ -73,7 +78,12 @@ impl Record {
     /// Adds how a game was played anew that began as this one did. The record is of version 6 then.
     pub fn add_variation(&mut self, game: &Game, branch: &Game) -> Result<(), RecordError> {
         let refuse = |reason: &str| Err(RecordError::new(Place::Nowhere, reason));
-        if game.setup() != branch.setup() || game.rules().edition().id != branch.rules().edition().id {
+        let (ours, theirs) = (game.rules(), branch.rules());
+        let agreed = |rules: &Rules| (rules.edition().id.clone(), rules.board().id().to_owned());
+        if agreed(ours) != agreed(theirs) || ours.all_options() != theirs.all_options() {
+            return refuse("the variation is played by other rules: it is of another game");
+        }
+        if game.setup() != branch.setup() {
             return refuse("the variation was dealt otherwise: it is of another game");
         }
         if self.version() < RecordVersion::NEWEST {

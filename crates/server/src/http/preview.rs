@@ -13,33 +13,27 @@ use fogbound_drawing::{self as drawing, PreviewLeg};
 use fogbound_rules::{Board, Game, Library, Record, Replay, Transports};
 use fogbound_table::{Code, Refusal, Version};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 
 use super::Site;
 use super::kept::{Kept, KeptAnswer};
+use super::line::Line;
 use super::table::{query, table_id};
 use super::visitor::Visitor;
 use crate::hall::HallError;
 use crate::limits;
 use crate::metrics::{Limit, Metrics};
 
-/// A picture is drawn in less than this.
-const SOON: Duration = Duration::from_secs(2);
-
 /// Pictures that were drawn lately, and who may draw.
 pub(crate) struct Previews {
     drawn: Mutex<Kept>,
-    /// One is drawn at a time: it takes a core for a while.
-    turn: Semaphore,
-    /// So many may wait for it.
-    queue: Semaphore,
+    line: Line,
 }
 
 impl Default for Previews {
     fn default() -> Previews {
-        let queue = Semaphore::new(limits::PICTURE_QUEUE);
+        let line = Line::new(limits::PICTURE_QUEUE, Limit::Pictures);
         let drawn = Kept::new(limits::PICTURES, KEPT);
-        Previews { drawn: Mutex::new(drawn), turn: Semaphore::new(1), queue }
+        Previews { drawn: Mutex::new(drawn), line }
     }
 }
 
@@ -141,19 +135,12 @@ impl Previews {
         if let Some(drawn) = self.drawn().find(&key) {
             return Ok(drawn);
         }
-        let busy = |_| {
-            metrics.limits.add(Limit::Pictures);
-            let text = "too many pictures are wanted at once; try again";
-            HallError::Later(Refusal::new(Code::Limit, text), SOON)
-        };
-        let _place = self.queue.try_acquire().map_err(busy)?;
-        let closed = |_| Refusal::new(Code::Unavailable, "no more pictures are drawn");
-        let _turn = self.turn.acquire().await.map_err(closed)?;
+        let turn = self.line.wait(metrics).await?;
         // Whoever had the turn before may have drawn the same.
         if let Some(drawn) = self.drawn().find(&key) {
             return Ok(drawn);
         }
-        let drawing = tokio::task::spawn_blocking(move || drawing::preview(&board, &way));
+        let drawing = turn.work(move || drawing::preview(&board, &way));
         let undrawn = |_| Refusal::new(Code::Unavailable, "the picture cannot be drawn");
         let drawn = KeptAnswer { bytes: Bytes::from(drawing.await.map_err(undrawn)?), open };
         self.drawn().keep(key, drawn.clone());
@@ -163,8 +150,6 @@ impl Previews {
 
 #[cfg(test)]
 mod tests {
-    use tokio::task::JoinSet;
-
     use super::*;
 
     #[test]
@@ -175,24 +160,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn so_many_pictures_wait_to_be_drawn_and_no_more() {
-        let (previews, metrics) = (Arc::new(Previews::default()), Arc::new(Metrics::default()));
-        let board = Board::builtin("compact").expect("a board");
-        let ask = |number: usize| {
-            let (previews, metrics, board) = (previews.clone(), metrics.clone(), board.clone());
-            let key = format!("table {number}");
-            async move {
-                previews.picture(Wanted { key, open: None, board, way: vec![] }, &metrics).await.is_ok()
-            }
-        };
-        let turn = previews.turn.acquire().await.expect("it is free");
-        let mut waiting = JoinSet::new();
-        for number in 0..limits::PICTURE_QUEUE {
-            waiting.spawn(ask(number));
-        }
-        tokio::task::yield_now().await;
-        let answered = tokio::time::timeout(SOON, ask(limits::PICTURE_QUEUE)).await;
-        assert_eq!(answered, Ok(false), "one more is refused at once");
-        drop(turn);
-        assert_eq!(waiting.join_all().await, [true; limits::PICTURE_QUEUE], "the others are drawn");
+        super::super::line::tests::takes_no_more_than(limits::PICTURE_QUEUE, Previews::default().line)
+            .await;
     }
 }

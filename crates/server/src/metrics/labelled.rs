@@ -66,6 +66,8 @@ pub enum Limit {
     Reports,
     /// Pictures that wait to be drawn.
     Pictures,
+    /// Records that wait to be played again.
+    Replays,
     /// Messages over one socket.
     Messages,
     /// Sockets of one address that were ended for too many messages.
@@ -85,6 +87,7 @@ impl Label for Limit {
         Limit::Tables,
         Limit::Reports,
         Limit::Pictures,
+        Limit::Replays,
         Limit::Messages,
         Limit::Floods,
     ];
@@ -101,6 +104,7 @@ impl Label for Limit {
             Limit::Tables => "tables",
             Limit::Reports => "reports",
             Limit::Pictures => "pictures",
+            Limit::Replays => "replays",
             Limit::Messages => "messages",
             Limit::Floods => "floods",
         }

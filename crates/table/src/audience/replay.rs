@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fogbound_engine::Belief;
 use fogbound_rules::{
     Event, FugitiveEvent, Game, HunterView, Library, LogSlot, PublicEvent, Record, RecordError, Replay,
-    Rules, State, Station,
+    Rules, State, Station, Variation,
 };
 use serde::Serialize;
 
@@ -95,24 +95,36 @@ impl Replayed {
         let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
         let settings = settings(&rules);
+        let too_long = || {
+            let text = format!("its variations are too long: {} moments are shown", limits::MOMENTS);
+            Refusal::new(Code::TooLong, text)
+        };
+        // Before anything is played: each of these is a moment at least.
+        if record.variations().iter().map(Variation::length).sum::<usize>() > limits::MOMENTS {
+            return Err(too_long());
+        }
         let replay = record.replay_as_told(&rules).map_err(|error| wrong(error.to_string()))?;
         let events: Vec<ReplayEvent> = match &replay {
             Replay::Whole(game) => whole(game),
             Replay::Public(view) => view.events().iter().cloned().map(ReplayEvent::Public).collect(),
         };
-        let frames =
-            frames(&rules, events, 0).ok_or_else(|| wrong("this record cannot be played".into()))?;
-        let (mut variations, mut moments) = (vec![], frames.len());
+        // All courses are played and counted before the belief of any moment is looked for, which is what takes time.
+        let (mut courses, mut moments) = (vec![], events.len());
         for variation in record.variations() {
             let game = record.replay_variation(&rules, variation);
-            let events = whole(&game.map_err(|error| wrong(error.to_string()))?);
-            let after = frames.iter().zip(&events).take_while(|(a, b)| a.event == **b).count();
-            moments += events.len() - after;
+            let course = whole(&game.map_err(|error| wrong(error.to_string()))?);
+            let after = events.iter().zip(&course).take_while(|(a, b)| a == b).count();
+            moments += course.len() - after;
             if moments > limits::MOMENTS {
-                let text = format!("its variations are too long: {} moments are shown", limits::MOMENTS);
-                return Err(Refusal::new(Code::TooLong, text));
+                return Err(too_long());
             }
-            let frames = self::frames(&rules, events, after)
+            courses.push((course, after));
+        }
+        let frames =
+            frames(&rules, events, 0).ok_or_else(|| wrong("this record cannot be played".into()))?;
+        let mut variations = vec![];
+        for (course, after) in courses {
+            let frames = self::frames(&rules, course, after)
                 .ok_or_else(|| wrong("a variation of this record cannot be played".into()))?;
             variations.push(ReplayedVariation { after, frames });
         }
