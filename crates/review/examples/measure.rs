@@ -5,8 +5,8 @@
 //! cargo run --release -p fogbound-review --example measure -- planted  [key=value]...
 //! ```
 //!
-//! Keys: `games` (how many), `first` (the number of the first), `nodes` (of the review), `players` (nodes of the bots), `deep` (how many
-//! times more nodes the deep search has), `decisions` (how many planted blunders, and as many good decisions), `edition`,
+//! Keys: `games` (how many), `first` (the number of the first), `nodes` (of the review), `players` (what the bots think with, such as
+//! `level:8` or `nodes:150`), `deep` (how many times more nodes the deep search has), `decisions` (how many planted blunders, and as many good decisions), `edition`,
 //! `detectives`, `seed`.
 
 use std::collections::HashMap;
@@ -22,6 +22,11 @@ struct Keys(HashMap<String, String>);
 impl Keys {
     fn number(&self, key: &str, default: u64) -> u64 {
         self.0.get(key).map_or(default, |value| value.parse().expect("a number"))
+    }
+
+    /// What the bots think with, as they are told it.
+    fn players(&self, default: &str) -> String {
+        self.0.get("players").map_or(default, String::as_str).replace(':', "=")
     }
 
     fn rules(&self) -> Arc<Rules> {
@@ -46,23 +51,24 @@ fn main() {
     }
 }
 
-/// A game between bots that count nodes. `before` may decide in their place.
-fn play(rules: &Arc<Rules>, nodes: u64, seed: u64, mut before: impl FnMut(&Game, Action)) -> Game {
+/// A game between bots that count nodes. `before` is told each decision before it is carried out.
+fn play(rules: &Arc<Rules>, effort: &str, seed: u64, mut before: impl FnMut(&Game, Action)) -> Game {
     let mut rng = Rng::for_game(seed, 1);
     let setup = Setup::deal(rules, |n| rng.below(n));
     let mut game = Game::new(Arc::clone(rules), setup).expect("a deal");
-    let spec = |name: &str| format!("{name}:nodes={nodes}").parse::<BotSpec>().expect("a bot");
+    let spec = |name: &str| format!("{name}:{effort}").parse::<BotSpec>().expect("a bot");
     let (phantom, inspector) = (spec("phantom"), spec("inspector"));
     let mut fugitive = phantom.fugitive(rng.bits()).expect("it plays him");
     let mut hunters = inspector.hunters(rng.bits()).expect("it plays them");
     let clock = || Duration::ZERO;
     while game.turn() != Turn::Over {
-        let mut thinking = Thinking::new(phantom.budget(), &clock);
         let play: Play = match game.turn() {
             Turn::Fugitive => {
+                let mut thinking = Thinking::new(phantom.budget(), &clock);
                 fugitive.choose(&game.fugitive_view(), &mut thinking).expect("a decision").into()
             }
             Turn::Hunters => {
+                let mut thinking = Thinking::new(inspector.budget(), &clock);
                 let view = game.hunters_view();
                 hunters.choose(&view, Pieces::ALL, &mut thinking).expect("a decision").into()
             }
@@ -99,7 +105,7 @@ fn games(keys: &Keys) {
     let mut lefts = vec![];
     println!("game result start fugitive hunters luck left accuracies decisions marks seconds first");
     for number in first..first + keys.number("games", 10) {
-        let game = play(&rules, keys.number("players", 150), number, |_, _| {});
+        let game = play(&rules, &keys.players("nodes:150"), number, |_, _| {});
         let (one, seconds, first) = reviewed(&game, nodes, 1);
         let (other, _, _) = reviewed(&game, nodes, 2);
         for report in [&one, &other] {
@@ -167,7 +173,7 @@ fn planted(keys: &Keys) {
     let mut number = keys.number("first", 1);
     while blunders < wanted || fine < wanted {
         let mut moments: Vec<(Game, Action)> = vec![];
-        play(&rules, keys.number("players", 500), 1000 + number, |game, action| {
+        play(&rules, &keys.players("level:8"), 1000 + number, |game, action| {
             if rng.below(20) == 0 {
                 moments.push((game.clone(), action));
             }
