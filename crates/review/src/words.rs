@@ -49,7 +49,10 @@ impl fmt::Display for Reason {
         match *self {
             Reason::Catch { chance, instead } => {
                 let (chance, instead) = (percent(chance), percent(instead));
-                write!(f, "he was there with a chance of {instead:.0} %, here with {chance:.0} %")
+                write!(
+                    f,
+                    "a chance of {chance:.0} % that he is here, with the better move {instead:.0} %"
+                )
             }
             Reason::WaysOut { stations, instead, by } => {
                 write!(f, "this lets him out")?;
@@ -59,7 +62,10 @@ impl fmt::Display for Reason {
                 write!(f, ": {} more", Count(stations - instead, "station"))
             }
             Reason::Distance { moves, instead } => {
-                write!(f, "{moves:.1} moves from where he can be on average, not {instead:.1}")
+                write!(
+                    f,
+                    "{moves:.1} moves from where he can be on average, with the better move {instead:.1}"
+                )
             }
             Reason::ScarceTicket { ticket, left } => {
                 let left = Count(left.saturating_sub(1).into(), "ticket");
@@ -67,13 +73,16 @@ impl fmt::Display for Reason {
             }
             Reason::Threat { hunters, instead } => {
                 let verb = if hunters == 1 { "enters" } else { "enter" };
-                write!(f, "{} {verb} here at once, there {instead}", Count(hunters, "hunter"))
+                let hunters = Count(hunters, "hunter");
+                write!(f, "{hunters} {verb} here at once, with the better move {instead}")
             }
             Reason::GaveAway { stations, instead } => {
-                write!(f, "he can be at {} here, at {instead} there", Count(stations, "station"))
+                let stations = Count(stations, "station");
+                write!(f, "then he can be at {stations}, with the better move at {instead}")
             }
             Reason::Exits { stations, instead } => {
-                write!(f, "{} that no hunter reaches at once, not {instead}", Count(stations, "way"))
+                let ways = Count(stations, "way");
+                write!(f, "{ways} on that no hunter reaches at once, with the better move {instead}")
             }
             Reason::BlackSpent { more: 0 } => f.write_str("the black ticket hides nothing"),
             Reason::BlackSpent { more } => {
