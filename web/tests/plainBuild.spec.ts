@@ -3,16 +3,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Page } from '@playwright/test';
+
 import { begin } from './play';
 import { expect, test } from './server';
 
 // Its files do not come over the net, so for the browser the page is from nowhere; the server is on this machine.
 test.use({ permissions: ['local-network-access'] });
 
-test('a page without the game in it plays at the server', async ({ page }) => {
-  const folder = process.env.FOGBOUND_PLAIN ?? '';
-  test.skip(folder === '', 'no such build is at hand');
-  expect(readFileSync(join(folder, 'sw.js'), 'utf8')).not.toContain('.wasm');
+/** Serves the files of such a build; what it served is told. */
+async function serveFrom(page: Page, folder: string): Promise<string[]> {
   const served: string[] = [];
   await page.route(
     ({ pathname }) => !pathname.startsWith('/api/'),
@@ -24,6 +24,14 @@ test('a page without the game in it plays at the server', async ({ page }) => {
       return route.fulfill({ path: pathname !== '/' && existsSync(file) ? file : join(folder, 'index.html') });
     },
   );
+  return served;
+}
+
+test('a page without the game in it plays at the server', async ({ page }) => {
+  const folder = process.env.FOGBOUND_PLAIN ?? '';
+  test.skip(folder === '', 'no such build is at hand');
+  expect(readFileSync(join(folder, 'sw.js'), 'utf8')).not.toContain('.wasm');
+  const served = await serveFrom(page, folder);
   await page.addInitScript(() => localStorage.setItem('fogbound.solo', 'here'));
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));
@@ -32,4 +40,15 @@ test('a page without the game in it plays at the server', async ({ page }) => {
   expect(sockets).toHaveLength(1);
   await expect(page.locator('[data-offline]')).toHaveCount(0);
   expect(served.some((path) => path.startsWith('/assets/'))).toBe(true);
+});
+
+test('a page without the game in it has its reviews made by the server', async ({ page }) => {
+  const folder = process.env.FOGBOUND_PLAIN ?? '';
+  test.skip(folder === '', 'no such build is at hand');
+  await serveFrom(page, folder);
+  await page.goto('/replay/example');
+  await page.locator('[data-do=review]').click();
+  await expect(page.locator('.turns li').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-judged]')).toBeVisible();
+  await expect(page.locator('[data-do=try-again]')).toHaveCount(0);
 });

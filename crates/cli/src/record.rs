@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::{Subcommand, ValueEnum};
 use fogbound_rules::{
-    Ability, Board, Edition, Game, HunterView, Leg, Match, Outcome, Record, RecordError, Replay, Rules,
+    Ability, Board, Edition, Game, HunterView, Leg, Match, Outcome, Record, Replay, Rules,
 };
 use serde_json::json;
 
@@ -158,14 +158,7 @@ fn read(path: &Path) -> Result<Vec<Record>, Failure> {
     read.map_err(|error| Failure::unreadable(path, error))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::check("this is no text: records are UTF-8").in_file(path))?;
-    parse(&text).map_err(|error| Failure::check(error).in_file(path))
-}
-
-/// Text begins with a tag; JSON with an object, or an array of objects.
-fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
-    let text = text.trim_start_matches('\u{feff}');
-    let start = text.trim_start().trim_start_matches('[').trim_start();
-    if start.starts_with('{') { Record::parse_json(text) } else { Record::parse_all(text) }
+    Record::parse_any(&text).map_err(|error| Failure::check(error).in_file(path))
 }
 
 fn rules_of(record: &Record, source: &Source) -> Result<Arc<Rules>, Failure> {

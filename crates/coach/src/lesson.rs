@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use fogbound_engine::Pieces;
-use fogbound_review::{Judge, Mover, Review, Settings};
+use fogbound_review::{Judge, Mover, Review, Settings, moments};
 use fogbound_rules::{
     Action, FugitiveEvent, FugitiveView, Game, Hunter, Library, Play, Record, RecordVersion, Replay,
     Rules, Side,
@@ -57,13 +57,7 @@ impl Lesson {
 
     /// How many events had happened before each step of the game.
     pub(crate) fn moments(&self) -> Answer {
-        let mut again = beginning(&self.game, 0);
-        let moments = self.game.plays().iter().map(|&play| {
-            let before = again.events().len();
-            again.play(play).expect("it was played so");
-            before
-        });
-        Answer::json(&moments.collect::<Vec<usize>>())
+        Answer::json(&moments(&self.game))
     }
 
     pub(crate) fn report(&self) -> Answer {
@@ -114,12 +108,7 @@ fn choices(game: &Game, played: Action) -> Vec<Action> {
 
 /// The last game of a text of records.
 fn last_record(text: &str) -> Result<Record, Refused> {
-    let start = text.trim_start();
-    let records = match start.starts_with('{') || start.starts_with("[{") {
-        true => Record::parse_json(text),
-        false => Record::parse_all(text),
-    };
-    let last = records.map_err(Refused::bad)?.pop();
+    let last = Record::parse_any(text).map_err(Refused::bad)?.pop();
     last.ok_or_else(|| Refused::bad("there is no record in it"))
 }
 

@@ -112,6 +112,11 @@ fn games(keys: &Keys) {
             lefts.push(report.account.left().abs());
         }
         for (a, b) in one.decisions.iter().zip(&other.decisions) {
+            if a.judgement.class.is_mistake() != b.judgement.class.is_mistake() {
+                let [first, second] =
+                    [a, b].map(|d| format!("{:.3} ± {:.3}", d.judgement.cost, d.judgement.noise));
+                println!("apart: {} {first}, {second}", a.action);
+            }
             let (a, b) = (a.judgement.class, b.judgement.class);
             both += usize::from(a.is_mistake() && b.is_mistake());
             either += usize::from(a.is_mistake() || b.is_mistake());

@@ -18,7 +18,7 @@ use crate::worth::{Worth, imagine, learned, settled};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
     /// The nodes of the first search of each decision; where that finds something better, both are looked at with up to
-    /// six times as many.
+    /// thirty times as many.
     pub nodes: u64,
     /// The same seed gives the same review.
     pub seed: u64,
@@ -26,7 +26,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { nodes: 1500, seed: 1 }
+        Settings { nodes: 2000, seed: 1 }
     }
 }
 
@@ -35,6 +35,12 @@ const MIXTURE: f64 = 0.25;
 
 /// What is below this the search cannot tell.
 const NOISE: f64 = 0.02;
+
+/// So many decisions that may have been better are compared with one.
+const RIVALS: usize = 2;
+
+/// From which gap on two decisions are looked at closer, and with how many times the nodes of the first look more.
+const CLOSER: [(f64, u64); 2] = [(NOISE, 2), (0.05, 12)];
 
 /// Who decides, with what they know.
 #[derive(Clone, Copy, Debug)]
@@ -231,30 +237,60 @@ impl Judge {
             return (self.noted(mover, played, Judgement::free(Class::Forced, 1, stake)), worth);
         }
         let count = choices.len();
-        let Some(mut search) = mover.search(&mut self.bot, choices) else {
+        let Some(mut search) = mover.search(&mut self.bot, choices.clone()) else {
             return (Judgement::free(Class::Best, count, stake), None);
         };
         search.step(self.settings.nodes.max(1));
         let worth = judged.then(|| self.worth_by(view, &search));
         let root = search.root();
         self.bot.take_back(&self.rules, search);
-        let (favourite, _) = root.favourite();
-        let visits = |action: Action| {
-            let edge = root.edges().iter().find(|edge| edge.action == action);
-            edge.map_or(0.0, |edge| f64::from(edge.visits))
-        };
         let mut judgement = Judgement::free(Class::Best, count, stake);
-        if favourite != played && visits(played) < MIXTURE * visits(favourite) {
-            let gap = self.compare(mover, favourite, played);
-            judgement.noise = gap.spread;
-            if gap.mean > NOISE.max(gap.spread) {
+        for rival in self.rivals(mover, &root, choices, played) {
+            let gap = self.compare(mover, rival, played);
+            if gap.mean > NOISE.max(gap.spread).max(judgement.cost) {
+                judgement.noise = gap.spread;
                 judgement.cost = gap.mean;
                 judgement.class = Class::of(gap.mean);
                 judgement.accuracy = accuracy(gap.mean);
-                judgement.better = Some(self.better(mover, favourite, played));
+                judgement.better = Some(self.better(mover, rival, played));
             }
         }
         (self.noted(mover, played, judgement), worth)
+    }
+
+    /// What may have been better than a decision: the favourite of the search, and what brings most when everything is looked
+    /// at by itself and equally hard, as one search may overlook what does not promise much. Nothing if the search plays it and
+    /// nothing brings more.
+    fn rivals(
+        &mut self,
+        mover: Mover<'_>,
+        root: &Root,
+        choices: Vec<Action>,
+        played: Action,
+    ) -> Vec<Action> {
+        let each = self.settings.nodes / 4 + 1;
+        let mut brought: Vec<(Action, f64)> = vec![];
+        for action in choices {
+            let Some(mut search) = mover.search(&mut self.bot, vec![action]) else { continue };
+            search.diverge(3);
+            search.step(each);
+            brought.push((action, mean_of(&search)));
+            self.bot.take_back(&self.rules, search);
+        }
+        let own = brought.iter().find(|(action, _)| *action == played).map_or(0.0, |found| found.1);
+        brought.retain(|&(action, mean)| action != played && mean > own);
+        brought.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let mut rivals: Vec<Action> = brought.iter().take(RIVALS).map(|found| found.0).collect();
+        let (favourite, _) = root.favourite();
+        let visits = |action| {
+            let edge = root.edges().iter().find(|edge| edge.action == action);
+            edge.map_or(0.0, |edge| f64::from(edge.visits))
+        };
+        let mixed = visits(played) >= MIXTURE * visits(favourite);
+        if !mixed && !rivals.contains(&favourite) {
+            rivals.push(favourite);
+        }
+        rivals
     }
 
     /// What a search of some decisions finds; none if there is nothing to search.
@@ -281,14 +317,18 @@ impl Judge {
                 pairs.push([better, played]);
             }
         }
-        let gap = gap(&pairs);
-        if gap.mean < NOISE {
-            return gap;
+        // The more is at stake the closer it is looked at: a mark should not hang on chance.
+        let mut found = gap(&pairs);
+        for (least, more) in CLOSER {
+            if found.mean < least {
+                break;
+            }
+            for search in pairs.iter_mut().flatten() {
+                search.step(more * half);
+            }
+            found = gap(&pairs);
         }
-        for search in pairs.iter_mut().flatten() {
-            search.step(2 * half);
-        }
-        self::gap(&pairs)
+        found
     }
 
     pub(crate) fn better(&self, mover: Mover<'_>, action: Action, played: Action) -> Better {
@@ -366,10 +406,14 @@ pub(crate) fn has_worth(public: &Public) -> bool {
     )
 }
 
+/// What the only decision of a search brings.
+fn mean_of(search: &Search) -> f64 {
+    search.root().edges().first().map_or(0.0, |edge| edge.mean())
+}
+
 fn gap(pairs: &[[Box<Search>; 2]]) -> Gap {
-    let brought = |search: &Search| search.root().edges().first().map_or(0.0, |edge| edge.mean());
     let gaps: Vec<f64> =
-        pairs.iter().map(|[better, played]| brought(better) - brought(played)).collect();
+        pairs.iter().map(|[better, played]| mean_of(better) - mean_of(played)).collect();
     if gaps.is_empty() {
         return Gap { mean: 0.0, spread: 0.0 };
     }

@@ -39,6 +39,6 @@ pub use reason::{Note, Reason};
 pub use report::{
     Accuracies, Accuracy, Chance, Decision, Drawn, PieceAccuracy, Report, Round, Summary, Swing,
 };
-pub use review::{Review, ReviewError};
+pub use review::{Review, ReviewError, moments};
 pub use told::{Foreseen, Told};
 pub use worth::Worth;

@@ -55,6 +55,17 @@ struct After<'a> {
     worth: Option<&'a Worth>,
 }
 
+/// How many events had happened before each step of a game.
+pub fn moments(game: &Game) -> Vec<usize> {
+    let mut again = Game::new(game.rules().clone(), game.setup().clone()).expect("it was begun so");
+    let before = game.plays().iter().map(|&play| {
+        let before = again.events().len();
+        again.play(play).expect("it was played so");
+        before
+    });
+    before.collect()
+}
+
 impl Review {
     /// Begins a review. A game that is not over is refused.
     pub fn new(game: &Game, settings: Settings) -> Result<Review, ReviewError> {

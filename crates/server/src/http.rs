@@ -9,6 +9,7 @@ mod line;
 mod page;
 mod preview;
 mod replay;
+mod review;
 mod sent;
 mod site;
 mod socket;
@@ -103,6 +104,7 @@ pub struct SiteParts {
     pub(crate) boards: board::Boards,
     pub(crate) previews: preview::Previews,
     pub(crate) replays: line::Line,
+    pub(crate) reviews: line::Line,
     pub(crate) records: Mutex<Kept>,
     /// How many refusals may wait to be told.
     pub(crate) refusals: Semaphore,
@@ -123,9 +125,19 @@ impl Site {
         let (boards, previews) = (board::Boards::default(), preview::Previews::default());
         let records = Mutex::new(table::kept_records());
         let refusals = Semaphore::new(limits::REFUSALS);
-        let replays = replay::line();
-        let parts =
-            SiteParts { hall, config, addresses, assets, boards, previews, replays, records, refusals };
+        let (replays, reviews) = (replay::line(), review::line());
+        let parts = SiteParts {
+            hall,
+            config,
+            addresses,
+            assets,
+            boards,
+            previews,
+            replays,
+            reviews,
+            records,
+            refusals,
+        };
         Site(Arc::new(parts))
     }
 
@@ -150,6 +162,7 @@ impl Site {
             .route("/editions", get(board::editions))
             .route("/boards/{name}", get(board::board))
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
+            .route("/review", post(review::review).layer(DefaultBodyLimit::max(limits::RECORD)))
             .route("/keys", get(site::keys))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)

@@ -16,6 +16,10 @@ pub const PICTURES: usize = 8 * 1024 * 1024;
 pub const PICTURE_QUEUE: usize = 16;
 /// Records that may wait to be played again.
 pub const REPLAY_QUEUE: usize = 16;
+/// Games that may wait to be reviewed.
+pub const REVIEW_QUEUE: usize = 4;
+/// So long a review may take: so that who waits is answered before a request ends.
+pub const REVIEW_TIME: Duration = Duration::from_secs(6);
 /// Questions of bots that may wait to be thought about. Beyond this a bot decides without a search.
 pub const QUESTIONS: usize = 10_000;
 /// Of these, so many of the tables of one address.

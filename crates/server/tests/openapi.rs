@@ -182,6 +182,7 @@ const SOCKET: &str = "/api/tables/{table}/socket";
 const GAMES: &str = "/api/games";
 const BOARD: &str = "/api/boards/{name}";
 const REPLAY: &str = "/api/replay";
+const REVIEW: &str = "/api/review";
 
 #[tokio::test(start_paused = true)]
 async fn every_documented_answer_is_given_as_documented() {
@@ -272,6 +273,16 @@ async fn every_documented_answer_is_given_as_documented() {
         let (_, json) = tour.get(RECORD, &format!("{TABLES}/{id}/record?form=json")).await;
         assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some(&json.to_string())).await.0, 200);
     }
+    let game = include_str!("../../../docs/examples/game.fog");
+    let (_, reviewed) = tour.ask("POST", REVIEW, REVIEW, Some(game)).await;
+    assert_eq!(reviewed["report"]["edition"], "modern");
+    let begun = game.replace("hunters: captured by d2 at 29", "*");
+    let (last, _) = begun.trim_end().rsplit_once('\n').expect("rounds");
+    assert_eq!(tour.ask("POST", REVIEW, REVIEW, Some(last)).await.0, 409);
+    assert_eq!(tour.ask("POST", REVIEW, REVIEW, Some("no record")).await.0, 400);
+    assert_eq!(tour.ask("POST", REVIEW, REVIEW, Some(&"#\n".repeat(200_000))).await.0, 413);
+    let foreign = Request::post(REVIEW).header("origin", "https://other.example.org");
+    assert_eq!(tour.send("POST", REVIEW, foreign.body(Body::empty()).unwrap()).await.0, 403);
     assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some("no record")).await.0, 400);
     assert_eq!(tour.ask("POST", REPLAY, REPLAY, Some(&"#\n".repeat(200_000))).await.0, 413);
     let foreign = Request::post(REPLAY).header("origin", "https://other.example.org");
@@ -358,7 +369,9 @@ async fn every_documented_answer_is_given_as_documented() {
 
     // What needs a store that fails, or a real connection, is tested elsewhere.
     let elsewhere = |path: &str, status: &str| {
-        status == "101" || status == "503" || [SOCKET, PICTURE, BOARD].contains(&path) && status == "429"
+        status == "101"
+            || status == "503"
+            || [SOCKET, PICTURE, BOARD, REPLAY, REVIEW].contains(&path) && status == "429"
     };
     let mut missed = vec![];
     for (path, method, status) in documented(&tour.document) {

@@ -24,7 +24,6 @@ pub use explanation::{ExclusionFace, Explanation};
 pub use link::LinkCard;
 pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
 pub use proof::{ContributionFace, ProofFace, ShuffleFace, SignedHead};
-pub(crate) use replay::read_records;
 pub use replay::{ReplayEvent, ReplayFrame, Replayed, ReplayedVariation};
 pub use report::{Complaint, Named, TalkLine};
 pub use scene::{

@@ -1,5 +1,7 @@
 // The page's side of the Worker that reviews games, gives hints and knows puzzles. Whoever opens one closes it: what it was
 // doing is abandoned then.
+import { isStatic } from '../local/tables';
+import { request } from '../protocol/http';
 import { RequestError } from '../protocol/requestError';
 import type { CoachAnswer, FromCoach, Question, ToCoach } from './messages';
 import type { Report } from './report';
@@ -19,6 +21,23 @@ export interface Found {
 /** Whether this page has what it takes. */
 export function hasCoach(): boolean {
   return __COACH__ !== null && typeof WebAssembly === 'object';
+}
+
+/** A review by the server, all at once, for a page that has no coach. */
+export async function reviewAtServer(record: string, onfound: (found: Found) => void): Promise<Report> {
+  const response = await request('/api/review', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: record,
+  });
+  const { moments, report } = (await response.json()) as { moments: number[]; report: Report };
+  onfound({ done: moments.length, of: moments.length, moments });
+  return report;
+}
+
+/** Whether games can be reviewed: here, or else by a server. */
+export function hasReview(): boolean {
+  return hasCoach() || !isStatic();
 }
 
 export class Coach {

@@ -1,6 +1,6 @@
 // A game under review: what is found so far, the moment that is looked at, and the way from mistake to mistake. To be made
 // while a component is.
-import { Coach } from '../coach/coach';
+import { Coach, type Found, hasCoach, reviewAtServer } from '../coach/coach';
 import { type Decision, isMistake, type Report } from '../coach/report';
 import { refusalWords } from '../i18n/refusal';
 import type { Replayed, Side } from '../protocol/messages';
@@ -28,12 +28,13 @@ export class GameReview {
 
   constructor(record: string, replayed: Replayed) {
     this.#replayed = replayed;
-    this.coach
-      .review(record, ({ done, of, moments, report }) => {
-        this.progress = { done, of };
-        if (moments) this.#moments = moments;
-        if (report) this.#take(report);
-      })
+    const found = ({ done, of, moments, report }: Found): void => {
+      this.progress = { done, of };
+      if (moments) this.#moments = moments;
+      if (report) this.#take(report);
+    };
+    const coming = hasCoach() ? this.coach.review(record, found) : reviewAtServer(record, found);
+    coming
       .then((report) => {
         this.#take(report);
         this.whole = true;

@@ -56,6 +56,13 @@ impl Record {
         Ok(records.remove(0))
     }
 
+    /// Reads one record or several, as text or as JSON: text begins with a tag, JSON with an object or an array of objects.
+    pub fn parse_any(text: &str) -> Result<Vec<Record>, RecordError> {
+        let text = text.trim_start_matches('\u{feff}');
+        let start = text.trim_start().trim_start_matches('[').trim_start();
+        if start.starts_with('{') { Record::parse_json(text) } else { Record::parse_all(text) }
+    }
+
     /// Reads a text with one record or several, as a match has them.
     pub fn parse_all(text: &str) -> Result<Vec<Record>, RecordError> {
         check_size(text)?;

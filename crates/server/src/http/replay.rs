@@ -18,14 +18,19 @@ pub(super) fn line() -> Line {
     Line::new(limits::REPLAY_QUEUE, Limit::Replays)
 }
 
+/// The record in the body of a request.
+pub(super) fn text_of(body: Result<String, StringRejection>) -> Result<String, Refusal> {
+    body.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::TooLong, "the record is too long"),
+        _ => Refusal::new(Code::BadMessage, error.body_text()),
+    })
+}
+
 pub(super) async fn replay(
     State(site): State<Site>,
     body: Result<String, StringRejection>,
 ) -> Result<Json<Replayed>, HallError> {
-    let body = body.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(Code::TooLong, "the record is too long"),
-        _ => Refusal::new(Code::BadMessage, error.body_text()),
-    })?;
+    let body = text_of(body)?;
     // Where he could be is looked for at up to 2,000 moments: not on the threads of the network, and one record at a time.
     let turn = site.replays.wait(site.hall.metrics()).await?;
     let played = turn.work(move || Replayed::of(&body, site.hall.library())).await;

@@ -68,6 +68,8 @@ pub enum Limit {
     Pictures,
     /// Records that wait to be played again.
     Replays,
+    /// Games that wait to be reviewed.
+    Reviews,
     /// Messages over one socket.
     Messages,
     /// Sockets of one address that were ended for too many messages.
@@ -88,6 +90,7 @@ impl Label for Limit {
         Limit::Reports,
         Limit::Pictures,
         Limit::Replays,
+        Limit::Reviews,
         Limit::Messages,
         Limit::Floods,
     ];
@@ -105,6 +108,7 @@ impl Label for Limit {
             Limit::Reports => "reports",
             Limit::Pictures => "pictures",
             Limit::Replays => "replays",
+            Limit::Reviews => "reviews",
             Limit::Messages => "messages",
             Limit::Floods => "floods",
         }

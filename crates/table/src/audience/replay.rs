@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fogbound_engine::Belief;
 use fogbound_rules::{
-    Event, FugitiveEvent, Game, HunterView, Library, LogSlot, PublicEvent, Record, RecordError, Replay,
-    Rules, State, Station, Variation,
+    Event, FugitiveEvent, Game, HunterView, Library, LogSlot, PublicEvent, Record, Replay, Rules, State,
+    Station, Variation,
 };
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ impl Replayed {
     /// Plays the last record of a text again.
     pub fn of(text: &str, library: &Library) -> Result<Replayed, Refusal> {
         let wrong = |reason: String| Refusal::new(Code::BadMessage, reason);
-        let record = read_records(text).map_err(|error| wrong(error.to_string()))?.pop();
+        let record = Record::parse_any(text).map_err(|error| wrong(error.to_string()))?.pop();
         let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
         let settings = settings(&rules);
@@ -139,14 +139,6 @@ impl Replayed {
 /// All that happened in a game.
 fn whole(game: &Game) -> Vec<ReplayEvent> {
     game.events().iter().map(Event::for_fugitive).map(ReplayEvent::Whole).collect()
-}
-
-/// The records of a text, or of JSON.
-pub(crate) fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
-    match text.trim_start().starts_with('{') || text.trim_start().starts_with("[{") {
-        true => Record::parse_json(text),
-        false => Record::parse_all(text),
-    }
 }
 
 fn settings(rules: &Rules) -> Settings {

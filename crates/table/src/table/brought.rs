@@ -6,7 +6,6 @@ use fogbound_rules::{Library, Record, RecordVersion, Shuffle, signed_text};
 
 use super::decide::draws;
 use super::{Context, GameProofs, Table};
-use crate::audience::read_records;
 use crate::entry::{Entry, EntryKind};
 use crate::id::{Person, TableId};
 use crate::new_table::{BroughtGame, NewSeat};
@@ -45,7 +44,7 @@ impl Table {
     ) -> Result<(Table, Vec<Entry>), Refusal> {
         let BroughtGame { record, name, seats, assist } = brought;
         let wrong = |reason: String| Refusal::new(Code::BadMessage, reason);
-        let mut records = read_records(&record).map_err(|error| wrong(error.to_string()))?;
+        let mut records = Record::parse_any(&record).map_err(|error| wrong(error.to_string()))?;
         let (Some(record), true) = (records.pop(), records.is_empty()) else {
             return refuse(Code::BadMessage, "games come one at a time: this has several records");
         };
