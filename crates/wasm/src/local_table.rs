@@ -40,7 +40,7 @@ impl Tools {
 const RETRY: u64 = 3000;
 
 /// A thought with so many nodes is worth the trouble of sharing it.
-const LARGE: u64 = 5_000;
+const LARGE: u64 = 4_000;
 
 /// How much of a window is for the search: as on a server.
 const SEARCHED: (u32, u32) = (4, 5);
