@@ -8,7 +8,7 @@ import { expect, test } from './server';
 async function reviewed(page: Page): Promise<void> {
   await page.goto('/replay/example');
   await page.locator('[data-do=review]').click();
-  await expect(page.locator('[data-turn]').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-turn]').first()).toBeVisible({ timeout: 180_000 });
 }
 
 /** The first turning point is played anew. */
@@ -26,7 +26,7 @@ test('a finished game is reviewed: first marks soon, the curve by keys, a table 
   // The first marks, long before it is at its end on a slow machine.
   await expect.poll(() => page.locator('[data-curve]').getAttribute('aria-valuemax')).not.toBe('0');
   console.log(`first marks of a review: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-  await expect(page.locator('[data-turn]').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-turn]').first()).toBeVisible({ timeout: 180_000 });
   console.log(`a whole review: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 
   const curve = page.getByRole('slider');

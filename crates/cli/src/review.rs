@@ -129,11 +129,18 @@ fn print_account(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
 
 fn print_accuracy(who: &str, accuracy: &Accuracy, out: &mut impl Write) -> std::io::Result<()> {
     let Some(share) = accuracy.accuracy else { return Ok(()) };
-    let Accuracy { decisions, inaccuracies, mistakes, blunders, .. } = *accuracy;
+    let count =
+        |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
+    let counts = [
+        count(accuracy.decisions, "decision", "decisions"),
+        count(accuracy.inaccuracies, "inaccuracy", "inaccuracies"),
+        count(accuracy.mistakes, "mistake", "mistakes"),
+        count(accuracy.blunders, "blunder", "blunders"),
+    ];
     writeln!(
         out,
-        "{who:<9} accuracy {share:>3.0} %: {decisions} decisions, {inaccuracies} inaccuracies, {mistakes} mistakes, \
-         {blunders} blunders, {:.0} points lost",
+        "{who:<9} accuracy {share:>3.0} %: {}, {:.0} points lost",
+        counts.join(", "),
         points(accuracy.cost)
     )
 }

@@ -112,6 +112,9 @@ pub(crate) struct Start {
     pub(crate) truth: Option<Position>,
     /// How likely each station is until the fugitive moves inside the tree, if that is known.
     pub(crate) weights: Option<[f32; 256]>,
+    /// Whether the decisions are for the truth alone: who is put on its station from what the hunters hold likely decides freely. Where
+    /// only some decisions are looked at, hunters in the tree would take them for a sign of that station otherwise.
+    pub(crate) apart: bool,
 }
 
 impl Start {
@@ -225,9 +228,10 @@ impl Search {
         rng: Rng,
         mut room: Room,
     ) -> Search {
-        let Start { actions, possible, pool, truth, weights } = start;
+        let Start { actions, possible, pool, truth, weights, apart } = start;
         // What the fugitive decides hangs on his secret; what hunters decide cannot.
         let root = match truth {
+            Some(truth) if apart => Key::ROOT.with(truth.secret()).then(1),
             Some(truth) => Key::ROOT.with(truth.secret()),
             None => Key::ROOT,
         };
@@ -278,9 +282,8 @@ impl Search {
             let truly =
                 self.truth.filter(|_| self.pool.positions.is_empty() || self.rng.bits() & 1 == 0);
             let position = truly.unwrap_or_else(|| *self.pool.sample(&mut self.rng));
-            let truly = truly.is_some() && self.settings.blind && !self.pool.positions.is_empty();
             let at = position.fugitive().map_or(0, |at| usize::from(at.number()));
-            let his = self.walk(position, truly);
+            let his = self.walk(position, truly.is_some());
             let (walks, reward) = &mut self.starts[at];
             *walks += 1;
             *reward += f64::from(his);
@@ -328,7 +331,8 @@ impl Search {
     }
 
     /// One walk: down the tree, one new decision, what becomes of it, and back; what it brought him.
-    fn walk(&mut self, mut position: Position, blind: bool) -> f32 {
+    fn walk(&mut self, mut position: Position, truly: bool) -> f32 {
+        let blind = truly && self.settings.blind && !self.pool.positions.is_empty();
         let mut path = std::mem::take(&mut self.path);
         path.clear();
         let mut possible = self.possible;
@@ -349,6 +353,7 @@ impl Search {
                     way = way.then(at.number().into());
                     continue;
                 }
+                Turn::Fugitive if truly && path.is_empty() => (Side::Fugitive, self.root),
                 Turn::Fugitive => (Side::Fugitive, way.with(position.secret())),
                 Turn::Hunters => (Side::Hunters, way),
             };

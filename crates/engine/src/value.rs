@@ -66,6 +66,21 @@ impl Evaluator {
         Outlook::new(rules, &self.reach, public, possible, None, None, &[])
     }
 
+    /// What lies around the stations where he may be, as the network sees it.
+    pub fn common<'a>(
+        &'a self,
+        rules: &'a Rules,
+        public: &'a Public,
+        possible: StationSet,
+    ) -> Common<'a> {
+        Common::new(rules, &self.reach, public, possible)
+    }
+
+    /// How far pieces get on the board.
+    pub fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
     /// The learned choice.
     pub(crate) fn choices(&self) -> &Choices {
         &self.choices

@@ -20,7 +20,7 @@ mod theme;
 pub use committed::COMMITTED;
 pub use hunt::{Limit, TooLong};
 pub use make::{Maker, Recipe};
-pub use net::{Attempt, Escape, Judged, Reply, Sighting, force};
+pub use net::{Attempt, Escape, Judged, Reply, Sighting, force, forces_after};
 pub use puzzle::{Answer, Kind, Puzzle, PuzzleError, Verdict, words};
 pub use rating::Rating;
 pub use set::{SetError, find_alike, of_day, parse, write};

@@ -249,6 +249,26 @@ pub fn force(
     Net::new(rules, limit).force(&node, turns)
 }
 
+/// Whether the hunters, after a decision of theirs, catch him within so many turns, this one counted, wherever in
+/// `possible` he is and whatever he does. Exhaustive, for rules without a case.
+pub fn forces_after(
+    rules: &Rules,
+    public: &Public,
+    possible: StationSet,
+    action: Action,
+    turns: u8,
+    limit: Limit,
+) -> Result<bool, TooLong> {
+    let Some(node) = Node::of(rules, public, possible) else { return Ok(false) };
+    let mut net = Net::new(rules, limit);
+    match node.hunt(rules, action) {
+        Hunted::Caught => Ok(true),
+        Hunted::Lost => Ok(false),
+        Hunted::On(next) => Ok(net.force(&next, turns)?.is_some()),
+        Hunted::Over(nodes) => net.holds(&nodes, turns - 1),
+    }
+}
+
 /// Whether hunters see the same of two moves, but for what is shown afterwards.
 fn alike(a: Option<Sighting>, b: Option<Sighting>) -> bool {
     match (a, b) {

@@ -6,10 +6,11 @@
 //! ```
 //!
 //! Keys: `games` (how many), `first` (the number of the first), `nodes` (of the review), `players` (what the bots think with, such as
-//! `level:8` or `nodes:150`), `deep` (how many times more nodes the deep search has), `decisions` (how many planted blunders, and as many good decisions), `edition`,
-//! `detectives`, `seed`.
+//! `level:8` or `nodes:150`), `deep` (how many times more nodes the deep search has), `base` (than these; those of the review if nothing is said), `decisions` (how
+//! many planted blunders, and as many good decisions), `file` (where what the deep search found is kept, and gone on with), `edition`, `detectives`, `seed`.
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -165,78 +166,170 @@ fn interval(found: usize, of: usize) -> (f64, f64) {
     (100.0 * (centre - width) / all, 100.0 * (centre + width) / all)
 }
 
-/// Decisions of bots replaced by worse ones, and left as they are: what the review says of both.
-fn planted(keys: &Keys) {
+/// A decision of a game between bots, or another one in its place, and what the deep search holds of it.
+struct Label {
+    /// Whether the other one is a blunder; otherwise what was decided is as good as the best.
+    blunder: bool,
+    /// The number of the game, and of the step.
+    game: u64,
+    play: usize,
+    /// Which of the choices.
+    choice: usize,
+    /// What it costs.
+    cost: f64,
+}
+
+impl Label {
+    fn read(line: &str) -> Label {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |index: usize| words[index].parse::<usize>().expect("a number");
+        let cost = words[4].parse().expect("a number");
+        let (game, play, choice) = (number(1) as u64, number(2), number(3));
+        Label { blunder: words[0] == "blunder", game, play, choice, cost }
+    }
+
+    fn line(&self) -> String {
+        let Label { game, play, choice, cost, .. } = self;
+        format!("{} {game} {play} {choice} {cost}", if self.blunder { "blunder" } else { "fine" })
+    }
+}
+
+/// What could be decided in place of a move of a piece or of his; none of other decisions.
+fn choices(game: &Game, played: Action) -> Vec<Action> {
+    match played {
+        Action::Hunt { hunter, .. } => Pieces::from_iter([hunter]).actions(&game.hunters_view()),
+        Action::Move(_) => {
+            let possible = fogbound_engine::Belief::of(&game.hunters_view()).possible();
+            let position = game.fugitive_view().position();
+            alternatives(game.rules(), &position, &PossibleStations(possible))
+        }
+        _ => vec![],
+    }
+}
+
+/// Judges with what the side of a decision knows.
+fn with_mover<T>(game: &Game, side: Side, then: impl FnOnce(Mover<'_>) -> T) -> T {
+    match side {
+        Side::Fugitive => then(Mover::Fugitive(&game.fugitive_view())),
+        Side::Hunters => then(Mover::Hunters(&game.hunters_view())),
+    }
+}
+
+/// Looks for decisions that the deep search holds to be blunders, or as good as the best, and keeps them in a file; goes on
+/// with one that is there.
+fn labels(keys: &Keys, path: &str, nodes: u64) -> Vec<Label> {
     let rules = keys.rules();
-    let nodes = keys.number("nodes", Settings::default().nodes);
     let wanted = keys.number("decisions", 30) as usize;
     let deep = Settings { nodes: nodes * keys.number("deep", 20), seed: 77 };
-    let review = Settings { nodes, seed: keys.number("seed", 1) };
-    let mut rng = Rng::new(keys.number("seed", 1));
-    let (mut blunders, mut found, mut fine, mut wrong) = (0, 0, 0, 0);
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    let mut labels: Vec<Label> = kept.lines().map(Label::read).collect();
+    let mut file = std::fs::OpenOptions::new().append(true).create(true).open(path).expect("a file");
+    let first = keys.number("first", 1);
+    let mut number = labels.iter().map(|label| label.game + 1).max().unwrap_or(first);
     let begun = Instant::now();
-    let mut number = keys.number("first", 1);
-    while blunders < wanted || fine < wanted {
+    loop {
+        let mut missing = [true, false].map(|blunder| {
+            wanted.saturating_sub(labels.iter().filter(|label| label.blunder == blunder).count())
+        });
+        if missing == [0, 0] {
+            return labels;
+        }
+        eprintln!(
+            "game {number}, {:.0} s: {missing:?} blunders and good decisions missing",
+            begun.elapsed().as_secs_f64()
+        );
+        let mut rng = Rng::for_game(keys.number("seed", 1), number);
         let mut moments: Vec<(Game, Action)> = vec![];
         play(&rules, &keys.players("level:8"), 1000 + number, |game, action| {
-            if rng.below(20) == 0 {
+            if rng.below(10) == 0 {
                 moments.push((game.clone(), action));
             }
         });
-        number += 1;
         for (game, played) in moments {
-            let (his, theirs) = (game.fugitive_view(), game.hunters_view());
-            let mover = match played.side() {
-                Side::Fugitive => Mover::Fugitive(&his),
-                Side::Hunters => Mover::Hunters(&theirs),
-            };
-            let choices: Vec<Action> = match (mover, played) {
-                (Mover::Hunters(view), Action::Hunt { hunter, .. }) => {
-                    Pieces::from_iter([hunter]).actions(view)
-                }
-                (Mover::Fugitive(view), Action::Move(_)) => {
-                    let possible = fogbound_engine::Belief::of(&theirs).possible();
-                    alternatives(&rules, &view.position(), &PossibleStations(possible))
-                }
-                _ => continue,
-            };
-            let others: Vec<Action> = choices.into_iter().filter(|&other| other != played).collect();
-            if others.is_empty() {
+            let all = choices(&game, played);
+            let Some(own) = all.iter().position(|&action| action == played) else { continue };
+            if all.len() < 2 {
                 continue;
             }
-            let mut deep_judge = Judge::new(&rules, deep);
-            // What the bot decided, if the deep search holds it within 2 points of the best.
-            let (judgement, _) = deep_judge.judge(mover, played);
-            if judgement.class == Class::Forced {
-                continue;
-            }
-            let best = judgement.better.as_ref().map_or(played, |better| better.action);
-            if fine < wanted && judgement.cost <= 0.02 {
-                fine += 1;
-                let (said, _) = Judge::new(&rules, review).judge(mover, played);
-                if said.class.is_mistake() {
-                    wrong += 1;
-                    println!("wrong: {played} {:.3}, deep {:.3}", said.cost, judgement.cost);
-                }
-            }
-            let other = others[rng.below(others.len())];
-            if blunders < wanted && other != best {
-                let gap = deep_judge.compare(mover, best, other);
+            let mut judge = Judge::new(&rules, deep).with_patience(1);
+            let mut keep = |blunder: bool, choice: usize, cost: f64| {
+                let label = Label { blunder, game: number, play: game.plays().len(), choice, cost };
+                writeln!(file, "{}", label.line()).expect("room for it");
+                labels.push(label);
+            };
+            let mut other = rng.below(all.len() - 1);
+            other += usize::from(other >= own);
+            if missing[0] > 0 {
+                let gap =
+                    with_mover(&game, played.side(), |mover| judge.compare(mover, played, all[other]));
                 if gap.mean >= 0.15 {
-                    blunders += 1;
-                    let (said, _) = Judge::new(&rules, review).judge(mover, other);
-                    if said.class.is_mistake() {
-                        found += 1;
-                    } else {
-                        println!("missed: {other} for {best}: {:.3}, deep {:.3}", said.cost, gap.mean);
-                    }
+                    missing[0] -= 1;
+                    keep(true, other, gap.mean);
+                }
+            }
+            if missing[1] > 0 && rng.below(3) == 0 {
+                let (judgement, _) =
+                    with_mover(&game, played.side(), |mover| judge.judge(mover, played));
+                if judgement.cost <= 0.02 {
+                    missing[1] -= 1;
+                    keep(false, own, judgement.cost);
                 }
             }
         }
-        let ((a, b), (c, d)) = (interval(found, blunders), interval(wrong, fine));
-        println!(
-            "{number} games, {:.0} s: {found} of {blunders} blunders marked ({a:.0} to {b:.0} %), {wrong} of {fine} good decisions ({c:.0} to {d:.0} %)",
-            begun.elapsed().as_secs_f64()
-        );
+        number += 1;
     }
+}
+
+/// Decisions of bots replaced by worse ones, and left as they are: what the review says of both.
+fn planted(keys: &Keys) {
+    let nodes = keys.number("nodes", Settings::default().nodes);
+    let path = keys.0.get("file").map_or("planted.txt", String::as_str);
+    let labels = labels(keys, path, keys.number("base", nodes));
+    let settings = Settings { nodes, seed: keys.number("seed", 1) };
+    let rules = keys.rules();
+    let (mut of, mut marked) = ([0, 0], [0, 0]);
+    let begun = Instant::now();
+    for game in labels.chunk_by(|a, b| a.game == b.game) {
+        let mut moments: HashMap<usize, (Game, Action)> = HashMap::new();
+        play(&rules, &keys.players("level:8"), 1000 + game[0].game, |now, action| {
+            if game.iter().any(|label| label.play == now.plays().len()) {
+                moments.insert(now.plays().len(), (now.clone(), action));
+            }
+        });
+        for label in game {
+            let (now, played) = &moments[&label.play];
+            let action = choices(now, *played)[label.choice];
+            let (said, _) = with_mover(now, action.side(), |mover| {
+                Judge::new(&rules, settings).judge(mover, action)
+            });
+            let index = usize::from(!label.blunder);
+            of[index] += 1;
+            marked[index] += usize::from(said.class.is_mistake());
+            if said.class.is_mistake() != label.blunder {
+                let what = if label.blunder { "missed" } else { "wrong" };
+                let better = said
+                    .better
+                    .as_ref()
+                    .map_or(String::new(), |better| format!(" for {}", better.action));
+                println!(
+                    "{what}: game {} step {}: {action}{better}: {:.3}, deep {:.3}; {} choices, round {}",
+                    label.game,
+                    label.play,
+                    said.cost,
+                    label.cost,
+                    said.choices,
+                    now.position().public().round()
+                );
+            }
+        }
+    }
+    let [(a, b), (c, d)] = [0, 1].map(|index| interval(marked[index], of[index]));
+    println!(
+        "{:.0} s: {} of {} blunders marked ({a:.0} to {b:.0} %), {} of {} good decisions ({c:.0} to {d:.0} %)",
+        begun.elapsed().as_secs_f64(),
+        marked[0],
+        of[0],
+        marked[1],
+        of[1]
+    );
 }

@@ -156,6 +156,8 @@ pub struct Judge {
     bot: MctsBot,
     evaluator: Evaluator,
     odds: Option<Odds>,
+    /// How many times it may look closer.
+    patience: usize,
 }
 
 impl Judge {
@@ -167,7 +169,14 @@ impl Judge {
             bot: MctsBot::own(settings.seed, 0),
             evaluator: Evaluator::new(rules, Network::trained()),
             odds: None,
+            patience: CLOSER.len(),
         }
+    }
+
+    /// The same judge, who looks closer only so many times.
+    #[must_use]
+    pub fn with_patience(self, times: usize) -> Judge {
+        Judge { patience: times, ..self }
     }
 
     pub(crate) fn evaluator(&self) -> &Evaluator {
@@ -245,15 +254,20 @@ impl Judge {
         let root = search.root();
         self.bot.take_back(&self.rules, search);
         let mut judgement = Judgement::free(Class::Best, count, stake);
+        let mut best: Option<(Action, Gap)> = None;
         for rival in self.rivals(mover, &root, choices, played) {
             let gap = self.compare(mover, rival, played);
-            if gap.mean > NOISE.max(gap.spread).max(judgement.cost) {
-                judgement.noise = gap.spread;
-                judgement.cost = gap.mean;
-                judgement.class = Class::of(gap.mean);
-                judgement.accuracy = accuracy(gap.mean);
-                judgement.better = Some(self.better(mover, rival, played));
+            let least = best.map_or(NOISE, |(_, best)| best.mean);
+            if gap.mean > least.max(gap.spread) {
+                best = Some((rival, gap));
             }
+        }
+        if let Some((rival, gap)) = best {
+            judgement.noise = gap.spread;
+            judgement.cost = gap.mean;
+            judgement.class = Class::of(gap.mean);
+            judgement.accuracy = accuracy(gap.mean);
+            judgement.better = Some(self.better(mover, rival, played));
         }
         (self.noted(mover, played, judgement), worth)
     }
@@ -319,7 +333,7 @@ impl Judge {
         }
         // The more is at stake the closer it is looked at: a mark should not hang on chance.
         let mut found = gap(&pairs);
-        for (least, more) in CLOSER {
+        for (least, more) in CLOSER.into_iter().take(self.patience) {
             if found.mean < least {
                 break;
             }
@@ -334,8 +348,8 @@ impl Judge {
     pub(crate) fn better(&self, mover: Mover<'_>, action: Action, played: Action) -> Better {
         let odds = self.odds.as_ref().expect("asked for before");
         let (reasons, certainty) = match mover {
-            Mover::Hunters(view) => reason::of_hunters(view, odds, played, action),
-            Mover::Fugitive(view) => reason::of_fugitive(view, odds, played, action),
+            Mover::Hunters(view) => reason::of_hunters(view, odds, &self.evaluator, played, action),
+            Mover::Fugitive(view) => reason::of_fugitive(view, odds, &self.evaluator, played, action),
         };
         Better { action, reasons, certainty }
     }

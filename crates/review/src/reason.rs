@@ -1,8 +1,11 @@
 //! Why one decision is better than another, as numbers; and what else there is to say of a move.
 
+use fogbound_engine::value::Evaluator;
 use fogbound_engine::{Odds, PossibleStations};
+use fogbound_puzzles::{Limit, TooLong, force, forces_after};
 use fogbound_rules::{
-    Action, FugitiveView, Hunter, HunterView, Public, Rules, Station, StationSet, Ticket,
+    Action, FugitiveView, Hunter, HunterView, Public, Rules, Station, StationSet, Ticket, Transports,
+    Turn,
 };
 use serde::Serialize;
 
@@ -15,6 +18,18 @@ use crate::worth::imagine;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum Reason {
+    /// After the better move of the hunters he is caught within so many of their turns, this one counted, wherever he is and
+    /// whatever he does; after the other he is not.
+    Net {
+        /// So many.
+        turns: u8,
+    },
+    /// After his move the hunters catch him within so many of their turns, whatever he does; after the better one they cannot be
+    /// sure.
+    Netted {
+        /// So many.
+        turns: u8,
+    },
     /// The chance that he stood where the hunter went.
     Catch {
         /// Where the hunter went.
@@ -53,6 +68,13 @@ pub enum Reason {
         /// And so many.
         instead: usize,
     },
+    /// Hunters who are at most two moves from the station where he went.
+    Near {
+        /// So many.
+        hunters: usize,
+        /// And so many.
+        instead: usize,
+    },
     /// Stations where the hunters hold him possible.
     GaveAway {
         /// So many.
@@ -62,6 +84,21 @@ pub enum Reason {
     },
     /// Stations that he can go to next, and where no hunter gets at once.
     Exits {
+        /// So many.
+        stations: usize,
+        /// And so many.
+        instead: usize,
+    },
+    /// Stations where he can be in three moves without going where a hunter can be by then; for hunters on average over where he
+    /// can be.
+    Ahead {
+        /// So many.
+        stations: f64,
+        /// And so many.
+        instead: f64,
+    },
+    /// Stations where a hunter gets in two moves, or he from his start.
+    Reach {
         /// So many.
         stations: usize,
         /// And so many.
@@ -120,6 +157,29 @@ const HIDES: usize = 2;
 /// At most so many reasons are given.
 const MOST: usize = 3;
 
+/// Among how many stations a hunter's turn is searched for a net that holds, by the number of turns less one; and how many
+/// decisions are looked at for it.
+const NETS: [usize; 2] = [usize::MAX, 8];
+const LIMIT: Limit = Limit::new(20_000);
+
+/// So many moves are looked ahead.
+pub(crate) const AHEAD: usize = 3;
+
+/// The least number of turns after which one thing is proven and the other refuted.
+fn net(
+    rules: &Rules,
+    possible: StationSet,
+    proven: impl Fn(u8) -> Result<bool, TooLong>,
+    refuted: impl Fn(u8) -> Result<bool, TooLong>,
+) -> Option<u8> {
+    if rules.has_case() || rules.is_scored() {
+        return None;
+    }
+    let turns = (1..).zip(NETS).filter(|&(_, most)| possible.len() <= most).map(|(turns, _)| turns);
+    let first = turns.clone().find(|&turns| proven(turns) == Ok(true))?;
+    turns.filter(|&turns| turns >= first).all(|turns| refuted(turns) == Ok(false)).then_some(first)
+}
+
 /// What everybody knows after a move of a hunter that did not catch him, and where he can be then.
 fn after_hunt(
     rules: &Rules,
@@ -160,6 +220,7 @@ fn union(sets: &[StationSet]) -> StationSet {
 pub(crate) fn of_hunters(
     view: &HunterView,
     odds: &Odds,
+    evaluator: &Evaluator,
     played: Action,
     better: Action,
 ) -> (Vec<Reason>, Certainty) {
@@ -183,31 +244,73 @@ pub(crate) fn of_hunters(
             possible.iter().map(far).sum::<f64>()
         };
         let (moves, instead) = (mean(from), mean(to));
-        if moves - instead >= 0.4 {
+        if moves - instead >= 0.3 {
             reasons.push(((moves - instead) / 10.0, Reason::Distance { moves, instead }));
         }
     }
-    let open = |action| {
-        after_hunt(rules, public, possible, action).map(|(public, left)| ways_out(rules, &public, left))
-    };
-    if let (Some(with), Some(without)) = (open(played), open(better)) {
+    let after = [played, better].map(|action| after_hunt(rules, public, possible, action));
+    if let [Some((here, left)), Some((there, others))] = &after {
+        let (with, without) = (ways_out(rules, here, *left), ways_out(rules, there, *others));
         let (stations, instead) = (union(&with).len(), union(&without).len());
-        if stations >= instead + 2 {
+        if stations > instead {
             let more = |index: &usize| with[*index].difference(&without[*index]).len();
             let by = (0..4).max_by_key(more).and_then(|index| fares()[index]);
             let share = (stations - instead) as f64 / stations as f64;
             reasons.push((share / 2.0, Reason::WaysOut { stations, instead, by }));
         }
-    }
-    if let Action::Hunt { hunter, ticket: Some(ticket), .. } = played {
-        let left = public.purse(rules, hunter).count(ticket);
-        let keeps = !matches!(better, Action::Hunt { ticket: Some(other), .. } if other == ticket);
-        if keeps && left <= 2 && !rules.rides_free(hunter) {
-            reasons.push((0.05, Reason::ScarceTicket { ticket, left }));
+        let ahead = |public: &Public, left: &StationSet| {
+            let common = evaluator.common(rules, public, *left);
+            let all: f64 = left.iter().map(|at| odds.weight(at)).sum();
+            let count = |at| odds.weight(at) * common.ahead(at, AHEAD).len() as f64;
+            left.iter().map(count).sum::<f64>() / all.max(f64::MIN_POSITIVE)
+        };
+        let (stations, instead) = (ahead(here, left), ahead(there, others));
+        if stations - instead >= 0.5 {
+            let share = (stations - instead) / stations;
+            reasons.push((share / 2.0, Reason::Ahead { stations, instead }));
         }
     }
+    let rides = |action| match action {
+        Action::Hunt { hunter, .. } => public.hunter_rides(rules, hunter),
+        _ => Transports::LAND,
+    };
+    reasons.extend(reach(evaluator, (stop(played), stop(better)), rides(played)));
+    if let Action::Hunt { hunter, ticket: Some(ticket), .. } = played {
+        let left = public.purse(rules, hunter).count(ticket);
+        let other = !matches!(better, Action::Hunt { ticket: Some(other), .. } if other == ticket);
+        // By which ticket it gets there is the whole question then.
+        let there = target(played) == target(better);
+        if other && (there || left <= 2) && !rules.rides_free(hunter) {
+            let reason = Reason::ScarceTicket { ticket, left };
+            reasons.push((if there { 0.3 } else { 0.05 }, reason));
+        }
+    }
+    let forced = |action| move |turns| forces_after(rules, public, possible, action, turns, LIMIT);
     let only = possible.len() == 1 && target(better).is_some_and(|to| possible.contains(to));
-    (ranked(reasons), if only { Certainty::Proven } else { Certainty::Likely })
+    let closed = if only { None } else { net(rules, possible, forced(better), forced(played)) };
+    reasons.extend(closed.map(|turns| (2.0, Reason::Net { turns })));
+    (ranked(reasons), if only || closed.is_some() { Certainty::Proven } else { Certainty::Likely })
+}
+
+/// Where a piece stops.
+fn stop(action: Action) -> Option<Station> {
+    match action {
+        Action::Hunt { to: at, .. } | Action::Place { at, .. } | Action::Start { at } => Some(at),
+        _ => None,
+    }
+}
+
+/// That more stations are two moves away.
+fn reach(
+    evaluator: &Evaluator,
+    stops: (Option<Station>, Option<Station>),
+    rides: Transports,
+) -> Option<(f64, Reason)> {
+    let (played, better) = (stops.0?, stops.1?);
+    let count = |at| evaluator.reach().ball(rides, 2, at).len();
+    let (stations, instead) = (count(played), count(better));
+    let share = instead.saturating_sub(stations) as f64 / instead as f64;
+    (instead >= stations + 4).then_some((0.1 * share, Reason::Reach { stations, instead }))
 }
 
 fn ranked(mut reasons: Vec<(f64, Reason)>) -> Vec<Reason> {
@@ -222,6 +325,7 @@ fn ranked(mut reasons: Vec<(f64, Reason)>) -> Vec<Reason> {
 /// How a move of the fugitive leaves him.
 struct Left {
     public: Public,
+    to: Station,
     possible: StationSet,
     /// Who can enter the station where he is.
     threat: usize,
@@ -243,7 +347,7 @@ fn left(view: &FugitiveView, odds: &Odds, action: Action) -> Option<Left> {
         rides.iter().fold(StationSet::EMPTY, |all, by| all.union(rules.board().neighbours(m.to, by)));
     let exits = next.difference(&threatened).iter().filter(|&at| !public.is_closed(at)).count();
     let threat = rules.hunters().filter(|&hunter| enters(rules, &public, hunter, m.to)).count();
-    Some(Left { public, possible: possible.0, threat, exits })
+    Some(Left { public, to: m.to, possible: possible.0, threat, exits })
 }
 
 fn enters(rules: &Rules, public: &Public, hunter: Hunter, to: Station) -> bool {
@@ -274,6 +378,7 @@ fn hidden_by_black(view: &FugitiveView, odds: &Odds, action: Action) -> Option<u
 pub(crate) fn of_fugitive(
     view: &FugitiveView,
     odds: &Odds,
+    evaluator: &Evaluator,
     played: Action,
     better: Action,
 ) -> (Vec<Reason>, Certainty) {
@@ -297,12 +402,42 @@ pub(crate) fn of_fugitive(
             let reason = Reason::Exits { stations: here.exits, instead: there.exits };
             reasons.push((0.5 * share, reason));
         }
-        let seen = here.possible.len() == 1 && here.threat > 0;
-        let turn = here.public.turn() == fogbound_rules::Turn::Hunters;
-        if seen && turn && there.threat == 0 {
+        let near = |left: &Left| {
+            let near = |&hunter: &Hunter| {
+                let rides = left.public.hunter_rides(rules, hunter);
+                let from = left.public.station(hunter);
+                from.is_some_and(|from| evaluator.reach().distance(rides, from, left.to) <= 2)
+            };
+            rules.hunters().filter(near).count()
+        };
+        let (hunters, instead) = (near(&here), near(&there));
+        if hunters > instead {
+            reasons.push((0.08 * (hunters - instead) as f64, Reason::Near { hunters, instead }));
+        }
+        let ahead = |left: &Left| {
+            evaluator.common(rules, &left.public, left.possible).ahead(left.to, AHEAD).len()
+        };
+        let (stations, instead) = (ahead(&here), ahead(&there));
+        if instead > stations {
+            let share = (instead - stations) as f64 / instead as f64;
+            let (stations, instead) = (stations as f64, instead as f64);
+            reasons.push((0.5 * share, Reason::Ahead { stations, instead }));
+        }
+        let turn = here.public.turn() == Turn::Hunters;
+        if here.possible.len() == 1 && here.threat > 0 && turn && there.threat == 0 {
             certainty = Certainty::Proven;
         }
+        let forced = |left: &Left, turns| match left.public.turn() {
+            Turn::Hunters => Ok(force(rules, &left.public, left.possible, turns, LIMIT)?.is_some()),
+            _ => Err(TooLong),
+        };
+        let here_forced = |turns| forced(&here, turns);
+        if let Some(turns) = net(rules, here.possible, here_forced, |turns| forced(&there, turns)) {
+            certainty = Certainty::Proven;
+            reasons.push((2.0, Reason::Netted { turns }));
+        }
     }
+    reasons.extend(reach(evaluator, (stop(played), stop(better)), Transports::LAND));
     let black = |action: Action| matches!(action, Action::Move(m) if m.ticket == Some(Ticket::Black));
     let double = |action: Action| matches!(action, Action::Move(m) if m.double);
     if black(played) && !black(better) {
@@ -346,7 +481,7 @@ pub(crate) fn notes(
     let Some(here) = left(view, odds, played) else { return notes };
     let there = better.and_then(|better| left(view, odds, better));
     if let Some(there) = &there {
-        if here.threat > 0 && there.threat == 0 && here.public.turn() == fogbound_rules::Turn::Hunters {
+        if here.threat > 0 && there.threat == 0 && here.public.turn() == Turn::Hunters {
             let threatened = here.public.threatened(view.rules());
             let open = threatened.intersection(&here.possible).len().max(1);
             notes.push(Note::NeedlessRisk { hunters: here.threat, chance: 1.0 / open as f64 });

@@ -6,7 +6,7 @@ use fogbound_rules::Ticket;
 
 use crate::class::Class;
 use crate::judge::Certainty;
-use crate::reason::{Note, Reason};
+use crate::reason::{AHEAD, Note, Reason};
 
 /// A share as points of a hundred.
 fn percent(share: f64) -> f64 {
@@ -47,6 +47,24 @@ impl fmt::Display for Certainty {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Reason::Net { turns } => {
+                write!(f, "with the better move he is caught within {}", Count(turns.into(), "turn"))
+            }
+            Reason::Netted { turns } => {
+                let turns = Count(turns.into(), "turn");
+                write!(f, "then he can be caught within {turns}, whatever he does")
+            }
+            Reason::Ahead { stations, instead } => {
+                let [stations, instead] = [stations, instead].map(|count| (count * 10.0).round() / 10.0);
+                write!(
+                    f,
+                    "in {AHEAD} moves he gets to {stations} stations ahead of all hunters, with the better move to {instead}"
+                )
+            }
+            Reason::Reach { stations, instead } => {
+                let stations = Count(stations, "station");
+                write!(f, "two moves from here lead to {stations}, from the better one to {instead}")
+            }
             Reason::Catch { chance, instead } => {
                 let (chance, instead) = (percent(chance), percent(instead));
                 write!(
@@ -75,6 +93,11 @@ impl fmt::Display for Reason {
                 let verb = if hunters == 1 { "enters" } else { "enter" };
                 let hunters = Count(hunters, "hunter");
                 write!(f, "{hunters} {verb} here at once, with the better move {instead}")
+            }
+            Reason::Near { hunters, instead } => {
+                let verb = if hunters == 1 { "is" } else { "are" };
+                let hunters = Count(hunters, "hunter");
+                write!(f, "{hunters} {verb} within two moves, with the better move {instead}")
             }
             Reason::GaveAway { stations, instead } => {
                 let stations = Count(stations, "station");

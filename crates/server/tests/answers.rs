@@ -92,7 +92,7 @@ struct Seen {
 }
 
 /// The level of the bot that is watched: it searches for some ten milliseconds or more.
-const WATCHED: u8 = 6;
+const WATCHED: u8 = 7;
 
 impl Lane {
     async fn new(library: &Arc<Library>, windows: Windows, seed: u64) -> Lane {
@@ -143,7 +143,8 @@ async fn answer(client: &mut Client, begun: Instant) -> Duration {
 
 /// Looks at so many decisions of each kind, as they come, at several tables at once.
 fn watch(windows: Windows, busy: bool, each: usize) -> Vec<Seen> {
-    const LANES: u64 = 16;
+    // Who waits for the end of a window needs no processor meanwhile.
+    let lanes: u64 = if matches!(windows, Windows::Open) { 16 } else { 32 };
     let library = Arc::new(library());
     let stop = Arc::new(AtomicBool::new(false));
     let burning: Vec<_> = (0..if busy { 2 } else { 0 })
@@ -158,19 +159,19 @@ fn watch(windows: Windows, busy: bool, each: usize) -> Vec<Seen> {
         .collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let seen = runtime.expect("a runtime").block_on(async {
-        let lanes = (0..LANES).map(|seed| {
+        let runs = (0..lanes).map(|seed| {
             let library = Arc::clone(&library);
             tokio::spawn(async move {
                 let mut lane = Lane::new(&library, windows, seed).await;
                 let mut seen = vec![];
-                for _ in 0..(2 * each).div_ceil(LANES as usize) {
+                for _ in 0..(2 * each).div_ceil(lanes as usize) {
                     seen.push(lane.look().await);
                 }
                 seen
             })
         });
         let mut all = vec![];
-        for lane in lanes.collect::<Vec<_>>() {
+        for lane in runs.collect::<Vec<_>>() {
             all.extend(lane.await.expect("no panic"));
         }
         all

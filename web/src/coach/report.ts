@@ -5,13 +5,18 @@ import type { Hunter } from '../protocol/names';
 export type Class = 'forced' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
 
 export type Reason =
+  | { reason: 'net'; turns: number }
+  | { reason: 'netted'; turns: number }
   | { reason: 'catch'; chance: number; instead: number }
   | { reason: 'ways_out'; stations: number; instead: number; by?: Ticket }
   | { reason: 'distance'; moves: number; instead: number }
   | { reason: 'scarce_ticket'; ticket: Ticket; left: number }
   | { reason: 'threat'; hunters: number; instead: number }
+  | { reason: 'near'; hunters: number; instead: number }
   | { reason: 'gave_away'; stations: number; instead: number }
   | { reason: 'exits'; stations: number; instead: number }
+  | { reason: 'ahead'; stations: number; instead: number }
+  | { reason: 'reach'; stations: number; instead: number }
   | { reason: 'black_spent'; more: number }
   | { reason: 'double_spent' }
   | { reason: 'black_kept' }

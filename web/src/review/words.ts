@@ -22,6 +22,13 @@ export function className(of: Class): string {
 /** Why something else would have been better. */
 export function reasonWords(about: About, reason: Reason): string {
   switch (reason.reason) {
+    case 'net':
+    case 'netted':
+      return ct(`reason.${reason.reason}`, { n: reason.turns });
+    case 'ahead':
+      return ct('reason.ahead', { stations: decimal(reason.stations), instead: decimal(reason.instead) });
+    case 'reach':
+      return ct('reason.reach', { n: reason.stations, instead: reason.instead });
     case 'catch':
       return ct('reason.catch', { chance: share(reason.chance), instead: share(reason.instead) });
     case 'ways_out': {
@@ -36,6 +43,8 @@ export function reasonWords(about: About, reason: Reason): string {
       return ct('reason.scarce_ticket', { n: reason.left - 1, ticket: ticketWord(about, reason.ticket) });
     case 'threat':
       return ct('reason.threat', { n: reason.hunters, instead: reason.instead });
+    case 'near':
+      return ct('reason.near', { n: reason.hunters, instead: reason.instead });
     case 'gave_away':
       return ct('reason.gave_away', { n: reason.stations, instead: reason.instead });
     case 'exits':
@@ -52,8 +61,14 @@ export function reasonWords(about: About, reason: Reason): string {
 /** Why a hint is good, in one sentence. */
 export function hintWords(about: About, { reasons, certainty }: Pick<Hint, 'reasons' | 'certainty'>): string {
   const [reason] = reasons;
+  if (reason?.reason === 'net') return ct('hint.net', { n: reason.turns });
+  if (reason?.reason === 'netted') return ct('hint.netted');
   if (certainty === 'proven') return ct('hint.surely');
   switch (reason?.reason) {
+    case 'ahead':
+      return ct('hint.ahead', { stations: decimal(reason.instead) });
+    case 'reach':
+      return ct('hint.reach', { n: reason.instead });
     case 'catch':
       return ct('hint.catch', { chance: share(reason.instead) });
     case 'ways_out':
@@ -64,6 +79,8 @@ export function hintWords(about: About, { reasons, certainty }: Pick<Hint, 'reas
       return ct('hint.scarce_ticket', { ticket: ticketWord(about, reason.ticket) });
     case 'threat':
       return reason.instead === 0 ? ct('hint.safe') : ct('hint.threat', { n: reason.instead });
+    case 'near':
+      return ct('hint.near', { n: reason.instead });
     case 'gave_away':
       return ct('hint.gave_away', { n: reason.instead });
     case 'exits':

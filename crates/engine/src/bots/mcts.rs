@@ -6,7 +6,9 @@ use fogbound_rules::{Action, FugitiveView, HunterView, Phase, Rng, Rules, Side, 
 
 use super::Memory;
 use super::sampler::{self, Sampling};
-use crate::search::{Knowledge, Leaf, Room, Search, Selection, Settings, Start, Tree, one_piece, prune};
+use crate::search::{
+    Knowledge, Leaf, Room, Search, Selection, Settings, Start, Tree, alternatives, one_piece, prune,
+};
 use crate::value::{Choices, Evaluator, Network};
 use crate::{BotFailure, FugitiveBot, HunterBot, Pieces, PossibleStations, Thinking};
 
@@ -245,7 +247,9 @@ impl MctsBot {
         };
         let pool = sampler::pool(hunters, &belief, &weights, &mut rng);
         let truth = Some(view.position());
-        self.begin(rules, settings, Start { actions, possible, pool, truth, weights: None }, rng)
+        let apart = actions.len() < alternatives(rules, &view.position(), &possible).len();
+        let start = Start { actions, possible, pool, truth, weights: None, apart };
+        self.begin(rules, settings, start, rng)
     }
 
     /// What the hunters' side has to search, for these pieces.
@@ -293,7 +297,7 @@ impl MctsBot {
         // Where he decides first, he goes by what he knows.
         let weights = odds.map(|odds| *odds.weights()).filter(|_| view.public().turn() == Turn::Hunters);
         let possible = PossibleStations(belief.possible());
-        let start = Start { actions, possible, pool, truth: None, weights };
+        let start = Start { actions, possible, pool, truth: None, weights, apart: false };
         self.begin(rules, settings, start, rng)
     }
 

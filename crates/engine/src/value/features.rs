@@ -257,6 +257,14 @@ impl<'a> Common<'a> {
         debug_assert_eq!(writer.next, FEATURES);
     }
 
+    /// Where he can be after so many moves, at most [`Reach::MOVES`], from a station without going where a hunter can be by then.
+    pub fn ahead(&self, at: Station, moves: usize) -> StationSet {
+        let fare = if self.public.black() > 0 { Some(Ticket::Black) } else { None };
+        self.covered[..moves].iter().fold(StationSet::only(at), |region, covered| {
+            expand(self.rules, fare, &region).difference(&self.closed).difference(covered)
+        })
+    }
+
     /// How far the hunters are.
     fn distances(&self, at: Station, writer: &mut Writer<'_>) -> u8 {
         let mut moves = [Reach::FAR; 8];

@@ -18,8 +18,11 @@ use crate::hall::HallError;
 use crate::limits;
 use crate::metrics::Limit;
 
-/// The nodes of the first search of each decision: fewer than a page has.
-const NODES: u64 = 1500;
+/// So many nodes the first searches of all decisions have together, and each at least and at most: fewer than in a page, so that
+/// the longest games are reviewed in time too.
+const NODES: u64 = 20_000;
+const LEAST: u64 = 50;
+const MOST: u64 = 600;
 
 /// What a review found.
 #[derive(Serialize)]
@@ -49,7 +52,8 @@ pub(super) async fn review(
 fn reviewed(text: &str, library: &Library, most: Duration) -> Result<Reviewed, Refusal> {
     let until = Instant::now() + most;
     let game = whole_game(text, library)?;
-    let settings = Settings { nodes: NODES, ..Settings::default() };
+    let nodes = (NODES / game.plays().len().max(1) as u64).clamp(LEAST, MOST);
+    let settings = Settings { nodes, ..Settings::default() };
     let begun = Review::new(&game, settings);
     let mut review = begun.map_err(|error| Refusal::new(Code::NotNow, error.to_string()))?;
     while review.step() {
