@@ -55,6 +55,12 @@ test('a finished game is reviewed: first marks soon, the curve by keys, a table 
   await rows.nth(3).getByRole('button').click();
   await expect(curve).toHaveAttribute('aria-valuenow', '3');
   await axe(page, 'review');
+
+  // On a phone the list is far below the board: what is chosen there is brought into sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('[data-turn]').last().click();
+  await expect(page.locator('.middle')).toBeInViewport({ ratio: 0.9 });
+  await expect(page.locator('[data-judged] h2')).toBeInViewport();
 });
 
 test('a mistake is a task, and a moment becomes a game that stands beside the first', async ({ page }) => {
