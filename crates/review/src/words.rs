@@ -56,10 +56,9 @@ impl fmt::Display for Reason {
             }
             Reason::Ahead { stations, instead } => {
                 let [stations, instead] = [stations, instead].map(|count| (count * 10.0).round() / 10.0);
-                write!(
-                    f,
-                    "in {AHEAD} moves he gets to {stations} stations ahead of all hunters, with the better move to {instead}"
-                )
+                let noun = if stations == 1.0 { "station" } else { "stations" };
+                write!(f, "in {AHEAD} moves he gets to {stations} {noun} ahead of all hunters, ")?;
+                write!(f, "with the better move to {instead}")
             }
             Reason::Reach { stations, instead } => {
                 let stations = Count(stations, "station");
