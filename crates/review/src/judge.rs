@@ -18,7 +18,7 @@ use crate::worth::{Worth, imagine, learned, settled};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
     /// The nodes of the first search of each decision; where that finds something better, both are looked at with up to
-    /// thirty times as many.
+    /// 45 times as many.
     pub nodes: u64,
     /// The same seed gives the same review.
     pub seed: u64,
@@ -37,10 +37,15 @@ const MIXTURE: f64 = 0.25;
 const NOISE: f64 = 0.02;
 
 /// So many decisions that may have been better are compared with one.
-const RIVALS: usize = 2;
+const RIVALS: usize = 3;
 
-/// From which gap on two decisions are looked at closer, and with how many times the nodes of the first look more.
-const CLOSER: [(f64, u64); 2] = [(NOISE, 2), (0.05, 12)];
+/// By so much the first look at a decision by itself may be wrong: what seems to bring less than this too little is compared all the same.
+const DOUBT: f64 = 0.04;
+
+/// From which gap on, and up to which, two decisions are looked at closer, and with how many times the nodes of the first look more: the
+/// last time where it hangs on little whether it is a mistake.
+const CLOSER: [(f64, f64, u64); 3] =
+    [(NOISE, f64::INFINITY, 2), (0.05, f64::INFINITY, 12), (0.07, 0.15, 30)];
 
 /// Who decides, with what they know.
 #[derive(Clone, Copy, Debug)]
@@ -292,7 +297,7 @@ impl Judge {
             self.bot.take_back(&self.rules, search);
         }
         let own = brought.iter().find(|(action, _)| *action == played).map_or(0.0, |found| found.1);
-        brought.retain(|&(action, mean)| action != played && mean > own);
+        brought.retain(|&(action, mean)| action != played && mean > own - DOUBT);
         brought.sort_by(|a, b| b.1.total_cmp(&a.1));
         let mut rivals: Vec<Action> = brought.iter().take(RIVALS).map(|found| found.0).collect();
         let (favourite, _) = root.favourite();
@@ -333,8 +338,8 @@ impl Judge {
         }
         // The more is at stake the closer it is looked at: a mark should not hang on chance.
         let mut found = gap(&pairs);
-        for (least, more) in CLOSER.into_iter().take(self.patience) {
-            if found.mean < least {
+        for (least, most, more) in CLOSER.into_iter().take(self.patience) {
+            if !(least..most).contains(&found.mean) {
                 break;
             }
             for search in pairs.iter_mut().flatten() {
