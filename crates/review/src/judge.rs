@@ -18,7 +18,7 @@ use crate::worth::{Worth, imagine, learned, settled};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
     /// The nodes of the first search of each decision; where that finds something better, both are looked at with up to
-    /// 45 times as many.
+    /// 16 times as many.
     pub nodes: u64,
     /// The same seed gives the same review.
     pub seed: u64,
@@ -42,10 +42,8 @@ const RIVALS: usize = 3;
 /// By so much the first look at a decision by itself may be wrong: what seems to bring less than this too little is compared all the same.
 const DOUBT: f64 = 0.04;
 
-/// From which gap on, and up to which, two decisions are looked at closer, and with how many times the nodes of the first look more: the
-/// last time where it hangs on little whether it is a mistake.
-const CLOSER: [(f64, f64, u64); 3] =
-    [(NOISE, f64::INFINITY, 2), (0.05, f64::INFINITY, 12), (0.07, 0.15, 30)];
+/// From which gap on two decisions are looked at closer, and with how many times the nodes of the first look more.
+const CLOSER: [(f64, u64); 2] = [(0.01, 3), (0.025, 12)];
 
 /// Who decides, with what they know.
 #[derive(Clone, Copy, Debug)]
@@ -338,8 +336,8 @@ impl Judge {
         }
         // The more is at stake the closer it is looked at: a mark should not hang on chance.
         let mut found = gap(&pairs);
-        for (least, most, more) in CLOSER.into_iter().take(self.patience) {
-            if !(least..most).contains(&found.mean) {
+        for (least, more) in CLOSER.into_iter().take(self.patience) {
+            if found.mean < least {
                 break;
             }
             for search in pairs.iter_mut().flatten() {
