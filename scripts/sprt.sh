@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Today's bots beside those before the learned value, edition by edition and side by side: both at 250 ms a decision against the other
+# side's bot of before, by a sequential test. What came of it is written to docs/strength/sprt. Games are kept in target/sprt, so that
+# a run that was cut off goes on. Nothing else should be at work: time is what they have.
+#
+#   scripts/sprt.sh [CELL...]      a cell is an edition and a number of detectives: modern-4
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=${FOGBOUND:-target/release/fogbound}
+[ $# -gt 0 ] || set -- classic-4 study-5 modern-4 beginner-4 holmes-4 holmes-original-4 compact-3
+mkdir -p target/sprt docs/strength/sprt
+test() {
+    local cell=$1 side=$2 candidate=$3 against=$4 hypotheses=0,30
+    # Points in place of Elo, of which 40 can be had.
+    [ "${cell%-*}" = compact ] && hypotheses=0,2
+    "$program" arena --edition "${cell%-*}" --pieces "${cell##*-}" --side "$side" --sprt "$hypotheses" \
+        --candidate "$candidate:ms=250" --baseline "$candidate-1:ms=250" --against "$against-1:ms=250" \
+        --games 400 --seed 2011 --results "target/sprt/$cell-$side.jsonl" --json >"target/sprt/$cell-$side.json"
+    mv "target/sprt/$cell-$side.json" docs/strength/sprt/
+}
+for cell in "$@"; do
+    test "$cell" hunters inspector phantom
+    test "$cell" fugitive phantom inspector
+done
