@@ -135,7 +135,7 @@ plain() {
     local pages=("${CARGO_TARGET_DIR:-target}"/ci/build/fogbound-webapp-*/out/web/dist)
     local plain
     plain=$(realpath "$(ls -td "${pages[@]}" | head -n 1)") &&
-        FOGBOUND_PLAIN=$plain client test -- plainBuild
+        FOGBOUND_PLAIN=$plain client test:plain
 }
 step "a build without the module" plain
 if command -v cargo-deny >/dev/null 2>&1; then

@@ -9,6 +9,8 @@ const browser = existsSync(shell) ? shell : '/usr/bin/chromium';
 // The server is the real one, started by the tests themselves.
 export default defineConfig({
   testDir: 'tests',
+  // It takes another build: `npm run test:plain`.
+  testIgnore: 'plainBuild.spec.ts',
   timeout: 300_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,

@@ -11,6 +11,10 @@ import { expect, test } from './server';
 // Its files do not come over the net, so for the browser the page is from nowhere; the server is on this machine.
 test.use({ permissions: ['local-network-access'] });
 
+const folder = process.env.FOGBOUND_PLAIN;
+if (folder === undefined)
+  throw new Error('FOGBOUND_PLAIN names the folder of a build without the module: ../test.sh makes one');
+
 /** Serves the files of such a build; what it served is told. */
 async function serveFrom(page: Page, folder: string): Promise<string[]> {
   const served: string[] = [];
@@ -28,8 +32,6 @@ async function serveFrom(page: Page, folder: string): Promise<string[]> {
 }
 
 test('a page without the game in it plays at the server', async ({ page }) => {
-  const folder = process.env.FOGBOUND_PLAIN ?? '';
-  test.skip(folder === '', 'no such build is at hand');
   expect(readFileSync(join(folder, 'sw.js'), 'utf8')).not.toContain('.wasm');
   const served = await serveFrom(page, folder);
   await page.addInitScript(() => localStorage.setItem('fogbound.solo', 'here'));
@@ -43,8 +45,6 @@ test('a page without the game in it plays at the server', async ({ page }) => {
 });
 
 test('a page without the game in it has its reviews made by the server', async ({ page }) => {
-  const folder = process.env.FOGBOUND_PLAIN ?? '';
-  test.skip(folder === '', 'no such build is at hand');
   await serveFrom(page, folder);
   await page.goto('/replay/example');
   await page.locator('[data-do=review]').click();
