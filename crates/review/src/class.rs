@@ -20,12 +20,15 @@ pub enum Class {
     Blunder,
 }
 
+/// From which cost on a decision is a mistake.
+pub(crate) const MISTAKE: f64 = 0.10;
+
 impl Class {
     /// What a decision with a choice is called that cost so much of the game, from 0 to 1.
     pub fn of(cost: f64) -> Class {
         match cost {
             cost if cost >= 0.20 => Class::Blunder,
-            cost if cost >= 0.10 => Class::Mistake,
+            cost if cost >= MISTAKE => Class::Mistake,
             cost if cost >= 0.05 => Class::Inaccuracy,
             cost if cost > 0.0 => Class::Good,
             _ => Class::Best,
@@ -46,5 +49,5 @@ impl Class {
 /// assert_eq!((accuracy(0.0), accuracy(0.1)), (100.0, 50.0));
 /// ```
 pub fn accuracy(cost: f64) -> f64 {
-    100.0 * libm::exp2(-cost.max(0.0) / 0.10)
+    100.0 * libm::exp2(-cost.max(0.0) / MISTAKE)
 }

@@ -11,6 +11,7 @@ use fogbound_rules::{
 use serde::Serialize;
 
 use crate::class::{Class, accuracy};
+use crate::comparison::{Gap, Looked, PATIENCE, mean_of};
 use crate::reason::{self, Note, Reason};
 use crate::worth::{Worth, imagine, learned, settled};
 
@@ -18,7 +19,7 @@ use crate::worth::{Worth, imagine, learned, settled};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
     /// The nodes of the first search of each decision; where that finds something better, both are looked at with up to
-    /// 16 times as many.
+    /// 64 times as many.
     pub nodes: u64,
     /// The same seed gives the same review.
     pub seed: u64,
@@ -41,9 +42,6 @@ const RIVALS: usize = 3;
 
 /// By so much the first look at a decision by itself may be wrong: what seems to bring less than this too little is compared all the same.
 const DOUBT: f64 = 0.04;
-
-/// From which gap on two decisions are looked at closer, and with how many times the nodes of the first look more.
-const CLOSER: [(f64, u64); 2] = [(0.01, 3), (0.025, 12)];
 
 /// Who decides, with what they know.
 #[derive(Clone, Copy, Debug)]
@@ -70,21 +68,12 @@ impl Mover<'_> {
         }
     }
 
-    fn search(&self, bot: &mut MctsBot, actions: Vec<Action>) -> Option<Box<Search>> {
+    pub(crate) fn search(&self, bot: &mut MctsBot, actions: Vec<Action>) -> Option<Box<Search>> {
         match self {
             Mover::Fugitive(view) => bot.search_fugitive(view, actions),
             Mover::Hunters(view) => bot.search_hunters(view, actions),
         }
     }
-}
-
-/// What one decision brings more than another, by searches of the same size below each.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Gap {
-    /// How much, of a game.
-    pub mean: f64,
-    /// By how much two searches with chance of their own differ from that.
-    pub spread: f64,
 }
 
 /// What a decision was worth to who took it.
@@ -94,7 +83,7 @@ pub struct Judgement {
     pub class: Class,
     /// What it cost who took it, from 0 to 1 of a game; 0 within the noise.
     pub cost: f64,
-    /// By how much two halves of the search differ about that.
+    /// The standard error of that.
     pub noise: f64,
     /// Its accuracy, from 0 to 100.
     pub accuracy: f64,
@@ -172,7 +161,7 @@ impl Judge {
             bot: MctsBot::own(settings.seed, 0),
             evaluator: Evaluator::new(rules, Network::trained()),
             odds: None,
-            patience: CLOSER.len(),
+            patience: PATIENCE,
         }
     }
 
@@ -257,14 +246,8 @@ impl Judge {
         let root = search.root();
         self.bot.take_back(&self.rules, search);
         let mut judgement = Judgement::free(Class::Best, count, stake);
-        let mut best: Option<(Action, Gap)> = None;
-        for rival in self.rivals(mover, &root, choices, played) {
-            let gap = self.compare(mover, rival, played);
-            let least = best.map_or(NOISE, |(_, best)| best.mean);
-            if gap.mean > least.max(gap.spread) {
-                best = Some((rival, gap));
-            }
-        }
+        let rivals = self.rivals(mover, &root, choices, played);
+        let best = self.best_rival(mover, rivals, played);
         if let Some((rival, gap)) = best {
             judgement.noise = gap.spread;
             judgement.cost = gap.mean;
@@ -319,33 +302,52 @@ impl Judge {
         Some(root)
     }
 
+    /// The first look at a decision by itself are two searches, with as many nodes together as the first search of all.
+    fn half(&self) -> u64 {
+        self.settings.nodes / 2 + 1
+    }
+
     /// What the first decision brings more than the second, to who takes it.
     pub fn compare(&mut self, mover: Mover<'_>, better: Action, played: Action) -> Gap {
-        let half = self.settings.nodes / 2 + 1;
-        let mut pairs: Vec<[Box<Search>; 2]> = vec![];
-        for stream in 1..=2 {
-            let mut begin = |action: Action| {
-                let mut search = mover.search(&mut self.bot, vec![action])?;
-                search.diverge(stream);
-                search.step(half);
-                Some(search)
-            };
-            if let (Some(better), Some(played)) = (begin(better), begin(played)) {
-                pairs.push([better, played]);
+        let mut own = Looked::new(played);
+        let mut rival = Looked::new(better);
+        let half = self.half();
+        loop {
+            let gap = rival.compare(&mut own, &mut self.bot, mover, half);
+            if rival.is_settled(gap, self.patience) {
+                return gap;
             }
         }
-        // The more is at stake the closer it is looked at: a mark should not hang on chance.
-        let mut found = gap(&pairs);
-        for (least, more) in CLOSER.into_iter().take(self.patience) {
-            if found.mean < least {
-                break;
+    }
+
+    /// The rival that brings most more than what was decided, and how much, if that is more than the noise. The one that is ahead is
+    /// looked at closer until it is not ahead any more, or needs no closer look.
+    fn best_rival(
+        &mut self,
+        mover: Mover<'_>,
+        rivals: Vec<Action>,
+        played: Action,
+    ) -> Option<(Action, Gap)> {
+        let mut own = Looked::new(played);
+        let half = self.half();
+        let begin = |action| {
+            let mut rival = Looked::new(action);
+            let gap = rival.compare(&mut own, &mut self.bot, mover, half);
+            (rival, gap)
+        };
+        let mut rivals: Vec<(Looked, Gap)> = rivals.into_iter().map(begin).collect();
+        loop {
+            let means = rivals.iter().map(|(_, gap)| gap.mean).enumerate();
+            let (ahead, _) = means.max_by(|a, b| a.1.total_cmp(&b.1))?;
+            let (rival, gap) = &mut rivals[ahead];
+            if !rival.is_settled(*gap, self.patience) {
+                *gap = rival.compare(&mut own, &mut self.bot, mover, half);
+            } else if gap.mean > NOISE.max(gap.spread) {
+                return Some((rival.action, *gap));
+            } else {
+                rivals.swap_remove(ahead);
             }
-            for search in pairs.iter_mut().flatten() {
-                search.step(more * half);
-            }
-            found = gap(&pairs);
         }
-        found
     }
 
     pub(crate) fn better(&self, mover: Mover<'_>, action: Action, played: Action) -> Better {
@@ -421,20 +423,4 @@ pub(crate) fn has_worth(public: &Public) -> bool {
         public.phase(),
         Phase::Fugitive | Phase::Second | Phase::Hunters | Phase::BalloonLanding | Phase::Taking
     )
-}
-
-/// What the only decision of a search brings.
-fn mean_of(search: &Search) -> f64 {
-    search.root().edges().first().map_or(0.0, |edge| edge.mean())
-}
-
-fn gap(pairs: &[[Box<Search>; 2]]) -> Gap {
-    let gaps: Vec<f64> =
-        pairs.iter().map(|[better, played]| mean_of(better) - mean_of(played)).collect();
-    if gaps.is_empty() {
-        return Gap { mean: 0.0, spread: 0.0 };
-    }
-    let mean = gaps.iter().sum::<f64>() / gaps.len() as f64;
-    let spread = gaps.iter().map(|gap| (gap - mean).abs()).fold(0.0, f64::max);
-    Gap { mean, spread }
 }

@@ -22,6 +22,7 @@
 
 mod account;
 mod class;
+mod comparison;
 mod hint;
 mod judge;
 mod reason;
@@ -33,8 +34,9 @@ mod worth;
 
 pub use account::Account;
 pub use class::{Class, accuracy};
+pub use comparison::Gap;
 pub use hint::Hint;
-pub use judge::{Better, Certainty, Gap, Judge, Judgement, Mover, Settings};
+pub use judge::{Better, Certainty, Judge, Judgement, Mover, Settings};
 pub use reason::{Note, Reason};
 pub use report::{
     Accuracies, Accuracy, Chance, Decision, Drawn, PieceAccuracy, Report, Round, Summary, Swing,

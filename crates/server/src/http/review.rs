@@ -20,7 +20,7 @@ use crate::metrics::Limit;
 
 /// So many nodes the first searches of all decisions have together, and each at least and at most: fewer than in a page, so that
 /// the longest games are reviewed in time too.
-const NODES: u64 = 6_000;
+const NODES: u64 = 4_000;
 const LEAST: u64 = 25;
 const MOST: u64 = 120;
 
