@@ -18,8 +18,8 @@ import time
 from pathlib import Path
 
 # The longest begin first, so that no lane is left with one of them at the end.
-LONGEST = ["documents", "server", "bots", "secrecy", "simulation", "tables", "attack", "hostile", "store", "secrets",
-           "survive"]
+LONGEST = ["documents", "bots", "secrecy", "tables", "simulation", "secrets", "server", "review", "store", "hostile", "arena",
+           "attack", "survive"]
 
 
 class Program:

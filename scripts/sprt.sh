@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 program=${FOGBOUND:-target/release/fogbound}
 [ $# -gt 0 ] || set -- classic-4 study-5 modern-4 beginner-4 holmes-4 holmes-original-4 compact-3
 mkdir -p target/sprt docs/strength/sprt
+
 test() {
     local cell=$1 side=$2 candidate=$3 against=$4 hypotheses=0,30
     # Points in place of Elo, of which 40 can be had.
@@ -18,7 +19,17 @@ test() {
         --games 400 --seed 2011 --results "target/sprt/$cell-$side.jsonl" --json >"target/sprt/$cell-$side.json"
     mv "target/sprt/$cell-$side.json" docs/strength/sprt/
 }
+
+# The bots of before play each other in both tests of a cell, from the same starts: once is enough.
+share() {
+    local hunters=target/sprt/$1-hunters.jsonl fugitive=target/sprt/$1-fugitive.jsonl
+    [ -e "$fugitive" ] || sed -n \
+        -e '1s/\["phantom-1:ms=250","inspector:ms=250"\]/["phantom:ms=250","inspector-1:ms=250"]/p' \
+        -e '/^{"start":[0-9]*,"pairing":1,/p' "$hunters" >"$fugitive"
+}
+
 for cell in "$@"; do
     test "$cell" hunters inspector phantom
+    share "$cell"
     test "$cell" fugitive phantom inspector
 done

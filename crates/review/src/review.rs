@@ -110,6 +110,12 @@ impl Review {
         &self.report
     }
 
+    /// The same review, that looks closer at what may have been a mistake only so many times. The account does not hang on that.
+    #[must_use]
+    pub fn with_patience(self, times: usize) -> Review {
+        Review { judge: self.judge.with_patience(times), ..self }
+    }
+
     /// Looks at one step of the game; whether there is more to look at.
     pub fn step(&mut self) -> bool {
         let Some(&play) = self.plays.get(self.game.plays().len()) else { return false };
