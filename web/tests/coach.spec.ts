@@ -97,8 +97,18 @@ test('a mistake is a task, and a moment becomes a game that stands beside the fi
   await page.locator('[data-course="1"]').click();
   await expect(page.locator('[data-course="1"]')).toHaveAttribute('aria-pressed', 'true');
 
+  // A review is kept: what is shown the next time is what was found then.
+  await page.evaluate(async () => {
+    const cache = await caches.open('reviews');
+    const [only] = await cache.keys();
+    const kept = await cache.match(only!);
+    const report = (await kept!.json()) as { accuracy: { fugitive: { accuracy: number } } };
+    report.accuracy.fugitive.accuracy = 12.3;
+    await cache.put(only!, new Response(JSON.stringify(report)));
+  });
   // The same moment once more is another game; that one goes on with friends, and still knows where it came from.
   await reviewed(page);
+  await expect(page.locator('.sides .fugitive .big b')).toHaveText('12');
   await again(page);
   const second = page.url();
   expect(second).not.toBe(first);

@@ -16,23 +16,25 @@ struct Look {
     searches: usize,
     /// From which gap on, with its spread, it is looked at closer.
     closer: f64,
+    /// Up to which spread that is believed, so that a gap may be clear: two searches may both have missed what matters.
+    believed: f64,
 }
 
 /// How closely two decisions are compared. A search may find a plan or miss it, and with it a third of a game, so that more searches tell
 /// more than longer ones: a mark should not hang on chance.
 const LOOKS: [Look; 5] = [
-    Look { times: 1, searches: 2, closer: 0.01 },
-    Look { times: 4, searches: 2, closer: 0.025 },
-    Look { times: 16, searches: 2, closer: 0.06 },
-    Look { times: 16, searches: 4, closer: 0.06 },
-    Look { times: 16, searches: 8, closer: f64::INFINITY },
+    Look { times: 1, searches: 2, closer: 0.01, believed: 0.0 },
+    Look { times: 4, searches: 2, closer: 0.025, believed: 0.0 },
+    Look { times: 16, searches: 2, closer: 0.06, believed: 0.005 },
+    Look { times: 16, searches: 4, closer: 0.06, believed: f64::INFINITY },
+    Look { times: 16, searches: 8, closer: f64::INFINITY, believed: f64::INFINITY },
 ];
 
 /// So many times two decisions may be looked at closer.
 pub(crate) const PATIENCE: usize = LOOKS.len() - 1;
 
-/// With so many searches it is known how far they are apart, and a gap that is so many times that from what makes a mistake is clear.
-const CLEAR: (usize, f64) = (4, 3.0);
+/// A gap is clear that is so many times its spread from what makes a mistake.
+const CLEAR: f64 = 3.0;
 
 /// What one decision brings more than another, by searches of the same size below each.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -117,9 +119,8 @@ impl Looked {
 impl Look {
     /// Whether it is enough if it found this.
     fn settles(&self, gap: Gap) -> bool {
-        let (enough, far) = CLEAR;
-        let clear = self.searches >= enough && (gap.mean - MISTAKE).abs() > far * gap.spread;
-        clear || gap.mean + gap.spread < self.closer
+        let clear = (gap.mean - MISTAKE).abs() > CLEAR * gap.spread;
+        (gap.spread < self.believed && clear) || gap.mean + gap.spread < self.closer
     }
 }
 
@@ -141,8 +142,10 @@ mod tests {
         let gap = |mean, spread| Gap { mean, spread };
         let [first, _, third, fourth, _] = &LOOKS;
         assert!(first.settles(gap(0.005, 0.001)) && !first.settles(gap(0.005, 0.006)));
-        // Two searches may both have missed what matters, however near they are.
-        assert!(!third.settles(gap(0.359, 0.001)) && third.settles(gap(0.04, 0.01)));
+        assert!(!first.settles(gap(0.359, 0.0)), "too few nodes to tell");
+        // Two searches may both have missed what matters, unless they agree closely.
+        assert!(!third.settles(gap(0.359, 0.013)) && third.settles(gap(0.359, 0.001)));
+        assert!(!third.settles(gap(0.028, 0.035)) && third.settles(gap(0.04, 0.01)));
         assert!(fourth.settles(gap(0.359, 0.02)) && !fourth.settles(gap(0.12, 0.02)));
         assert!(fourth.settles(gap(0.07, 0.005)), "clearly none");
     }

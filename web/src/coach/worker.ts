@@ -1,5 +1,6 @@
 // The Worker of the coach: it holds the module that reviews games, gives hints and knows puzzles.
 import { Module } from '../local/module';
+import { keepReview, keptReview } from './keptReviews';
 import { type CoachAnswer, type FromCoach, INTERFACE, type Question, type ToCoach } from './messages';
 
 const page = self as unknown as { postMessage(message: FromCoach): void };
@@ -9,6 +10,9 @@ const FIRST = 250;
 const LATER = 900;
 
 let module: Promise<Module> | undefined;
+
+/** What a review hangs on beside its game. */
+let version = '';
 
 async function begin(address: string, weights: string): Promise<Module> {
   const [made, bytes] = await Promise.all([
@@ -34,7 +38,10 @@ async function review(number: number, record: string): Promise<void> {
   const begun = await call({ call: 'review', record });
   if (begun.refused || !begun.progress) return page.postMessage({ tell: 'answer', number, answer: begun });
   let [done, of] = begun.progress;
+  const kept = await keptReview(version, record);
+  if (kept !== undefined) done = of;
   page.postMessage({ tell: 'found', done, of, ...(begun.body ? { moments: begun.body } : {}) });
+  if (kept !== undefined) return page.postMessage({ tell: 'answer', number, answer: { body: kept } });
   let due = performance.now() + FIRST;
   while (done < of) {
     const { progress } = await call({ call: 'step' });
@@ -46,7 +53,9 @@ async function review(number: number, record: string): Promise<void> {
     }
     await pause();
   }
-  page.postMessage({ tell: 'answer', number, answer: await call({ call: 'report' }) });
+  const answer = await call({ call: 'report' });
+  if (answer.body) await keepReview(version, record, answer.body);
+  page.postMessage({ tell: 'answer', number, answer });
 }
 
 function failed(error: unknown): void {
@@ -55,6 +64,7 @@ function failed(error: unknown): void {
 
 addEventListener('message', ({ data }: MessageEvent<ToCoach>) => {
   if (data.ask === 'begin') {
+    version = `${data.module} ${data.weights}`;
     module = begin(data.module, data.weights);
     module.then(() => page.postMessage({ tell: 'ready' })).catch(failed);
   } else if (data.ask === 'review') {
