@@ -17,9 +17,9 @@ mod sprt;
 mod starts;
 mod statistics;
 mod tally;
+mod thread_time;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use fogbound_rules::{
     Action, Draw, Event, FugitiveView, Game, HunterView, Position, Rng, Rules, Setup, Side, Turn,
@@ -41,6 +41,8 @@ pub use statistics::{Interval, mean_interval, wilson};
 pub use tally::Tally;
 
 use fogbound_engine::{BotFailure, Budget, FugitiveBot, Guarded, HunterBot, Pieces, Thinking};
+
+use thread_time::thread_time;
 
 /// Who plays which side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +118,7 @@ impl Arena {
 }
 
 /// Plays one start of a seed with these bots. Each side has its own view, kept up to date with the
-/// events that it sees.
+/// events that it sees. Their time is that of this thread.
 fn play_game(
     rules: &Arc<Rules>,
     seed: u64,
@@ -130,8 +132,6 @@ fn play_game(
     let mut game = Game::new(Arc::clone(rules), setup).expect("a dealt set-up is legal");
     let mut chance = stream(seed, start, Stream::Draws);
     let mut views = Views { fugitive: game.fugitive_view(), hunters: game.hunters_view() };
-    let begun = Instant::now();
-    let clock = || begun.elapsed();
     let forfeit = loop {
         let (side, chosen) = match game.turn() {
             Turn::Over => break None,
@@ -141,11 +141,11 @@ fn play_game(
                 continue;
             }
             Turn::Fugitive => {
-                let mut thinking = Thinking::new(fugitive_budget, &clock);
+                let mut thinking = Thinking::new(fugitive_budget, &thread_time);
                 (Side::Fugitive, fugitive.choose(&views.fugitive, &mut thinking))
             }
             Turn::Hunters => {
-                let mut thinking = Thinking::new(hunters_budget, &clock);
+                let mut thinking = Thinking::new(hunters_budget, &thread_time);
                 (Side::Hunters, hunters.choose(&views.hunters, Pieces::ALL, &mut thinking))
             }
         };

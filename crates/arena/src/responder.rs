@@ -11,10 +11,10 @@ mod suspects;
 mod trail;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use fogbound_rules::{Action, Game, Play, Rng, Rules, Setup, Side, Turn};
 
+use crate::thread_time::thread_time;
 use crate::{Forfeit, GameResult, Played, Stream, bot_seed, draw, stream};
 use fogbound_engine::{BotFailure, BotSpec, Guarded, HunterBot, Pieces, Thinking};
 use known::Known;
@@ -157,14 +157,12 @@ impl Opponent {
 
     fn choose(&mut self, game: &Game) -> Result<Action, BotFailure> {
         use fogbound_engine::FugitiveBot;
-        let begun = Instant::now();
-        let clock = move || -> Duration { begun.elapsed() };
         match self {
             Opponent::Fugitive(bot, spec) => {
-                bot.choose(&game.fugitive_view(), &mut Thinking::new(spec.budget(), &clock))
+                bot.choose(&game.fugitive_view(), &mut Thinking::new(spec.budget(), &thread_time))
             }
             Opponent::Hunters(bot, spec) => {
-                let mut thinking = Thinking::new(spec.budget(), &clock);
+                let mut thinking = Thinking::new(spec.budget(), &thread_time);
                 bot.choose(&game.hunters_view(), Pieces::ALL, &mut thinking)
             }
         }
