@@ -64,6 +64,8 @@ pub(crate) struct Settings {
     /// What is tried at least this often, as a share of how often the favourite is, may be chosen too, each as often as
     /// it was tried; 1 for the favourite alone.
     pub(crate) mixing: f32,
+    /// After so many nodes a new tree is begun.
+    pub(crate) tree_nodes: u64,
 }
 
 /// The positions that may be the true one, each with its weight.
@@ -141,6 +143,11 @@ pub struct Search {
     path: Vec<Visit>,
     promise: Vec<f32>,
     nodes: u64,
+    /// What a tree is begun with.
+    sample: Position,
+    actions: Vec<Action>,
+    /// What was found in the trees before this one.
+    before: Option<Root>,
     /// Which of the decisions that may be chosen is: from 0 to 1.
     dice: f64,
     /// By the station that walks began at: how many there were, and what they brought him.
@@ -209,6 +216,14 @@ impl Root {
         drawn.map_or_else(|| self.favourite(), |edge| (edge.action, edge.mean()))
     }
 
+    /// Whether so many tries more cannot change what is drawn.
+    fn is_settled(&self, mixing: f32, left: u64) -> bool {
+        let most = self.edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
+        let enough = (f64::from(mixing) * f64::from(most)).floor();
+        let can_be_drawn = |edge: &&RootEdge| f64::from(edge.visits) + left as f64 >= enough;
+        self.edges.iter().filter(can_be_drawn).count() == 1
+    }
+
     /// What was decided most often, and what it brought on average.
     pub fn favourite(&self) -> (Action, f64) {
         let best =
@@ -254,6 +269,9 @@ impl Search {
             path: Vec::with_capacity(64),
             promise: vec![],
             nodes: 0,
+            sample,
+            actions,
+            before: None,
             dice: 0.0,
             starts: Box::new([(0, 0.0); 256]),
         };
@@ -261,8 +279,23 @@ impl Search {
         if settings.learned {
             search.dice = (search.rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
         }
-        search.plant(root, &sample, &possible, &actions, true);
+        search.plant_root();
         search
+    }
+
+    /// Begins a tree.
+    fn plant_root(&mut self) {
+        let (sample, possible, actions) =
+            (self.sample, self.possible, std::mem::take(&mut self.actions));
+        self.plant(self.root, &sample, &possible, &actions, true);
+        self.actions = actions;
+    }
+
+    /// Begins a new tree, and keeps what was found in this one.
+    fn begin_anew(&mut self) {
+        self.before = Some(self.root());
+        self.room.tree.clear();
+        self.plant_root();
     }
 
     /// Goes on with chance of its own, so that it finds other things than the searches that began
@@ -279,6 +312,9 @@ impl Search {
     /// Spends so many nodes.
     pub fn step(&mut self, nodes: u64) {
         for _ in 0..nodes {
+            if self.nodes > 0 && self.nodes.is_multiple_of(self.settings.tree_nodes) {
+                self.begin_anew();
+            }
             let truly =
                 self.truth.filter(|_| self.pool.positions.is_empty() || self.rng.bits() & 1 == 0);
             let position = truly.unwrap_or_else(|| *self.pool.sample(&mut self.rng));
@@ -287,8 +323,8 @@ impl Search {
             let (walks, reward) = &mut self.starts[at];
             *walks += 1;
             *reward += f64::from(his);
+            self.nodes += 1;
         }
-        self.nodes += nodes;
     }
 
     /// What walks that began with the fugitive at a station brought him together, from 0 to 1 each,
@@ -309,7 +345,9 @@ impl Search {
 
     /// What was found so far.
     pub fn root(&self) -> Root {
-        Root { edges: self.room.tree.edges_of(self.root) }
+        let mut root = Root { edges: self.room.tree.edges_of(self.root) };
+        self.before.iter().for_each(|before| root.merge(before));
+        root
     }
 
     /// What it decides, with what others found who began alike, and what that brings on average.
@@ -317,6 +355,11 @@ impl Search {
         let mut root = self.root();
         others.iter().for_each(|other| root.merge(other));
         root.draw(self.settings.mixing, self.dice)
+    }
+
+    /// Whether so many nodes more cannot change what it decides.
+    pub fn is_settled(&self, left: u64) -> bool {
+        self.root().is_settled(self.settings.mixing, left)
     }
 
     /// What comes to one's mind first: anything, by chance. A black ticket or a double comes to mind only where it

@@ -106,6 +106,18 @@ impl<'a> Thinking<'a> {
         granted
     }
 
+    /// How many more nodes may be granted, at most; where time is the budget, a quarter more than its speed so far promises.
+    pub fn nodes_left(&self) -> u64 {
+        match self.budget {
+            Budget::Nodes(most) => most.saturating_sub(self.nodes),
+            Budget::Time(most) => {
+                let elapsed = self.clock.now().saturating_sub(self.started);
+                let left = most.saturating_sub(elapsed).as_secs_f64();
+                (1.25 * self.nodes as f64 * left / elapsed.as_secs_f64()) as u64
+            }
+        }
+    }
+
     /// Tells how it goes.
     pub fn tell(&mut self, action: Action, value: f64) {
         let info = Info { nodes: self.nodes, action, value };
@@ -157,6 +169,29 @@ mod tests {
             while thinking.another() {}
             assert_eq!(thinking.nodes(), 4 * Thinking::NODES_BETWEEN_LOOKS);
         }
+    }
+
+    #[test]
+    fn what_is_left_is_no_less_than_what_will_be_granted() {
+        let clock = || Duration::ZERO;
+        let mut thinking = Thinking::new(Budget::Nodes(100), &clock);
+        (0..30).for_each(|_| assert!(thinking.another()));
+        assert_eq!(thinking.nodes_left(), 70);
+        // Nobody can know how fast it is before any time has passed.
+        let mut unhurried = Thinking::new(Budget::Time(Duration::from_millis(1)), &clock);
+        assert!(unhurried.another());
+        assert_eq!(unhurried.nodes_left(), u64::MAX);
+        let clock = Ticking(Cell::new(0));
+        let mut thinking = Thinking::new(Budget::Time(Duration::from_millis(40)), &clock);
+        let promised = loop {
+            assert!(thinking.another());
+            if thinking.nodes() == 10 * Thinking::NODES_BETWEEN_LOOKS {
+                break thinking.nodes_left();
+            }
+        };
+        let before = thinking.nodes();
+        while thinking.another() {}
+        assert!((thinking.nodes() - before..600).contains(&promised), "{promised}");
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_engine::bots::{MctsBot, Plan};
-use fogbound_engine::{Belief, Budget, FugitiveBot, HunterBot, Pieces, Search, Thinking};
+use fogbound_engine::bots::{MctsBot, Plan, Tuning};
+use fogbound_engine::{Belief, Budget, FugitiveBot, HunterBot, Pieces, Root, Search, Thinking};
 use fogbound_rules::{FugitiveView, Game, Rng, Rules, Setup, Turn, random_play};
 
 /// Where he can be, for all the hunters know.
@@ -98,6 +98,59 @@ fn the_fugitive_mixes_among_what_he_tried_often() {
         decisions_of_seeds(0, &game(Turn::Fugitive).fugitive_view()).len() > 1,
         "he always does the same"
     );
+}
+
+#[test]
+fn after_so_many_nodes_a_new_tree_is_begun_and_what_was_found_is_kept() {
+    let view = game(Turn::Fugitive).fugitive_view();
+    let tuning = Tuning { tree_nodes: Some(100), ..Tuning::default() };
+    let Ok(Plan::Search(mut search)) = MctsBot::own(5, 0).tuned(&tuning).plan_fugitive(&view) else {
+        panic!("there is something to search")
+    };
+    let found = |root: &Root| -> u32 { root.edges().iter().map(|edge| edge.visits).sum() };
+    let in_this_tree =
+        |search: &Search| search.first_reply(&view.position()).map_or(0, |(visits, _)| visits);
+    search.step(100);
+    let first = search.root();
+    assert!(found(&first) >= 40 && in_this_tree(&search) >= 10);
+    search.step(1);
+    assert!(in_this_tree(&search) <= 1, "the old tree goes on");
+    assert!((found(&first)..=found(&first) + 1).contains(&found(&search.root())), "something is lost");
+    search.step(249);
+    assert!(found(&search.root()) >= 3 * found(&first) && in_this_tree(&search) <= 50);
+    for edge in first.edges() {
+        let now = search.root().edges().iter().find(|now| now.action == edge.action).copied();
+        let now = now.expect("the same decisions");
+        assert!(now.visits >= edge.visits && now.reward >= edge.reward);
+    }
+}
+
+#[test]
+fn a_bot_stops_when_more_nodes_cannot_change_what_it_decides() {
+    const NODES: u64 = 3000;
+    let clock = || Duration::ZERO;
+    let (fugitive, hunters) = (game(Turn::Fugitive), game(Turn::Hunters));
+    let mut saved = [0; 2];
+    for seed in 0..20 {
+        for (saved, turn) in saved.iter_mut().zip([Turn::Fugitive, Turn::Hunters]) {
+            let (mut bot, mut whole) = (MctsBot::own(seed, 0), MctsBot::own(seed, 0));
+            let mut thinking = Thinking::new(Budget::Nodes(NODES), &clock);
+            let (chosen, plan) = if turn == Turn::Fugitive {
+                let view = fugitive.fugitive_view();
+                (FugitiveBot::choose(&mut bot, &view, &mut thinking), whole.plan_fugitive(&view))
+            } else {
+                let view = hunters.hunters_view();
+                let chosen = HunterBot::choose(&mut bot, &view, Pieces::ALL, &mut thinking);
+                (chosen, whole.plan_hunters(&view, Pieces::ALL))
+            };
+            let Ok(Plan::Search(mut search)) = plan else { panic!("there is something to search") };
+            search.step(NODES);
+            assert_eq!(chosen, Ok(search.decision(&[]).0), "{turn:?}, seed {seed}");
+            *saved += NODES - thinking.nodes();
+        }
+    }
+    // He mixes, so that for him more than the favourite has to be clear.
+    assert!(saved[1] > 20 * NODES / 5, "{saved:?}");
 }
 
 #[test]

@@ -37,6 +37,9 @@ pub(crate) struct Args {
     /// What is tried at least this often, as a share of how often the favourite is, may be chosen too.
     #[arg(long)]
     mixing: Option<f32>,
+    /// After how many nodes a new tree is begun.
+    #[arg(long)]
+    tree_nodes: Option<u64>,
     /// The side that our own bot plays.
     #[arg(long, value_parser = ["fugitive", "hunters"])]
     side: String,
@@ -61,8 +64,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), String> {
     let trained = Learned::read(args.weights.as_deref(), args.choices.as_deref())?;
-    let Args { exploration, doubts, learned, foresees, blind, mixing, .. } = *args;
-    let tuning = Tuning { exploration, doubts, learned, foresees, blind, mixing };
+    let Args { exploration, doubts, learned, foresees, blind, mixing, tree_nodes, .. } = *args;
+    let tuning = Tuning { exploration, doubts, learned, foresees, blind, mixing, tree_nodes };
     let rules = Rules::builtin(&args.edition, &[], args.detectives);
     let rules = Arc::new(rules.map_err(|error| error.to_string())?);
     let hunts = args.side == "hunters";

@@ -41,6 +41,8 @@ struct Style {
     blind: bool,
     /// How much each side mixes.
     mixing: [f32; 2],
+    /// After how many nodes each side begins a new tree.
+    tree_nodes: [u64; 2],
 }
 
 /// Settings of our own bots on trial; what is not said stays as it is.
@@ -58,6 +60,8 @@ pub struct Tuning {
     pub blind: Option<bool>,
     /// What is tried at least this often, as a share of how often the favourite is, may be chosen too.
     pub mixing: Option<f32>,
+    /// After how many nodes a new tree is begun.
+    pub tree_nodes: Option<u64>,
 }
 
 /// The constants of the published searches, for the fugitive and for the hunters.
@@ -75,6 +79,7 @@ const BASIC: Style = Style {
     foresees: false,
     blind: false,
     mixing: [1.0; 2],
+    tree_nodes: [u64::MAX; 2],
 };
 
 const GREEDY: Style = Style { leaf: Leaf::GreedyPlayout, ..BASIC };
@@ -93,6 +98,7 @@ const FIRST: Style = Style {
     foresees: false,
     blind: false,
     mixing: [1.0; 2],
+    tree_nodes: [u64::MAX; 2],
 };
 
 const OWN: Style = Style {
@@ -102,8 +108,12 @@ const OWN: Style = Style {
     foresees: true,
     blind: true,
     mixing: [0.25, 1.0],
+    tree_nodes: [16_384, u64::MAX],
     ..FIRST
 };
+
+/// How many nodes pass between two looks whether more of them can change anything.
+const NODES_BETWEEN_DOUBTS: u64 = 128;
 
 impl MctsBot {
     fn new(seed: u64, style: Style, slips: u8) -> MctsBot {
@@ -156,17 +166,39 @@ impl MctsBot {
         self.style.foresees = tuning.foresees.unwrap_or(self.style.foresees);
         self.style.blind = tuning.blind.unwrap_or(self.style.blind);
         self.style.mixing = tuning.mixing.map_or(self.style.mixing, |mixing| [mixing; 2]);
+        self.style.tree_nodes = tuning.tree_nodes.map_or(self.style.tree_nodes, |nodes| [nodes; 2]);
         self
     }
 
     fn settings(&self, side: Side) -> Settings {
-        let Style { knowledge, leaf, selections, filter, doubts, learned, blind, mixing, .. } =
-            self.style;
+        let Style {
+            knowledge,
+            leaf,
+            selections,
+            filter,
+            doubts,
+            learned,
+            blind,
+            mixing,
+            tree_nodes,
+            ..
+        } = self.style;
         // The fugitive makes no difference between those who catch him.
         let reduction = if side == Side::Hunters { self.style.reduction } else { 0.0 };
         let selection = selections[side as usize];
-        let mixing = mixing[side as usize];
-        Settings { knowledge, leaf, selection, reduction, filter, doubts, learned, blind, mixing }
+        let (mixing, tree_nodes) = (mixing[side as usize], tree_nodes[side as usize]);
+        Settings {
+            knowledge,
+            leaf,
+            selection,
+            reduction,
+            filter,
+            doubts,
+            learned,
+            blind,
+            mixing,
+            tree_nodes,
+        }
     }
 
     /// What knows how a fugitive chooses, for bots that have learnt it.
@@ -334,7 +366,7 @@ impl MctsBot {
         self.memory.keep_policy(rules, room.policy);
     }
 
-    /// Searches as long as may be thought.
+    /// Searches as long as may be thought, or until what is left cannot change the decision.
     fn think(&mut self, rules: &Arc<Rules>, plan: Plan, thinking: &mut Thinking<'_>) -> Action {
         let mut search = match plan {
             Plan::Decided(action) => return action,
@@ -347,6 +379,11 @@ impl MctsBot {
                 told *= 4;
                 let (action, value) = search.root().favourite();
                 thinking.tell(action, value);
+            }
+            if search.nodes().is_multiple_of(NODES_BETWEEN_DOUBTS)
+                && search.is_settled(thinking.nodes_left())
+            {
+                break;
             }
         }
         let (action, value) = search.decision(&[]);
