@@ -130,8 +130,19 @@ test('a Worker that is killed while a bot thinks is followed by another one', as
   await page.locator('input[name=level][value="8"]').check({ force: true });
   await page.locator('[data-do=hide]').click();
   await page.locator('.game[data-mine=true]').waitFor();
+  // Bots may be done before the page is looked at again: so the page itself tells when it is their turn.
+  const hunted = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const game = document.querySelector<HTMLElement>('.game')!;
+        const watch = new MutationObserver(() => {
+          if (game.dataset['mine'] === 'false') resolve();
+        });
+        watch.observe(game, { attributeFilter: ['data-mine'] });
+      }),
+  );
   await moveToFirst(page);
-  await page.locator('.game[data-mine=false]').waitFor();
+  await hunted;
   // Where the device has processors to spare, others help it.
   const holders = () => page.workers().filter((worker) => worker.url().includes('/worker-'));
   await holders()[0]!.evaluate(() => self.close());

@@ -177,7 +177,11 @@ mod tests {
             let game = game(turn, 5);
             for cores in [1, 2, 3] {
                 let (action, nodes) = decide(cores, &game, Budget::Nodes(600), &clock);
-                assert_eq!(nodes, 600 / cores as u64);
+                // Alone it ends when the rest cannot change anything.
+                assert!(
+                    nodes == 600 / cores as u64 || (cores == 1 && nodes < 600),
+                    "{nodes}, {cores} cores"
+                );
                 assert!(game.position().actions(game.rules()).contains(&action));
                 assert_eq!(decide(cores, &game, Budget::Nodes(600), &clock).0, action, "{cores} cores");
             }

@@ -33,8 +33,9 @@ mod tests {
         std::thread::sleep(Duration::from_millis(40));
         // Beginning a thread, ending it and looking at the clock are work of this one, and far less than that.
         assert!(thread_time() - before < Duration::from_millis(20));
-        let (before, begun) = (thread_time(), Instant::now());
+        let (begun, before) = (Instant::now(), thread_time());
         while thread_time() - before < Duration::from_millis(20) {}
-        assert!(begun.elapsed() >= Duration::from_millis(20));
+        // Two clocks need not agree to the last bit.
+        assert!(begun.elapsed() >= Duration::from_millis(19));
     }
 }
