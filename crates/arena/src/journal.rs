@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Arena, GameResult, Task};
 use fogbound_engine::Budget;
+use fogbound_engine::signature::SIGNATURE;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -22,8 +23,11 @@ const FORMAT: u32 = 1;
 pub struct RunId {
     /// The version of the journal's format.
     pub fogbound_arena: u32,
-    /// The version of the program, as bots change with it.
+    /// The version of the program.
     pub version: String,
+    /// The signature of its bots, which change without it too; empty in old files.
+    #[serde(default)]
+    pub signature: String,
     /// The edition.
     pub edition: String,
     /// The board.
@@ -49,6 +53,7 @@ impl RunId {
         RunId {
             fogbound_arena: FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
+            signature: format!("{SIGNATURE:016x}"),
             edition: rules.edition().id.clone(),
             board: rules.board().id().into(),
             options: rules.all_options().to_string(),
@@ -68,6 +73,7 @@ impl RunId {
             let bots = run.bots.iter().map(|(a, b)| format!("{a} against {b}")).collect::<Vec<_>>();
             [
                 ("version", run.version.clone()),
+                ("bots of signature", run.signature.clone()),
                 ("edition", run.edition.clone()),
                 ("board", run.board.clone()),
                 ("options", run.options.clone()),

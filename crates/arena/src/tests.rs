@@ -322,6 +322,13 @@ mod journal {
         let other = Arena { seed: 6, ..arena.clone() };
         let error = Journal::open(&scratch.0, &RunId::of(&other)).unwrap_err().to_string();
         assert!(error.contains("another run (seed '5', not '6')"), "{error}");
+        // Bots that decide otherwise do not go on with it.
+        let stronger = RunId { signature: "0123456789abcdef".into(), ..RunId::of(&arena) };
+        let error = Journal::open(&scratch.0, &stronger).unwrap_err().to_string();
+        assert!(
+            error.contains("bots of signature '") && error.contains("not '0123456789abcdef'"),
+            "{error}"
+        );
         assert_eq!(std::fs::read(&scratch.0).unwrap(), bytes);
         for text in ["no journal", "{}\n", "\u{0}\n", "[Fogbound \"1\"]\n"] {
             std::fs::write(&scratch.0, text).unwrap();

@@ -86,7 +86,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", env = "FOGBOUND_BOT_TABLES", default_value_t = 4)]
     bot_tables: usize,
     /// After how many milliseconds a bot answers as the fugitive. Always the same, so that nobody
-    /// sees how long it thought; a bot of level 8 takes 2500 at least.
+    /// sees how long it thought. At less than 1500 a bot of a high level still takes its own time.
     #[arg(long, value_name = "MS", env = "FOGBOUND_FUGITIVE_PACE", default_value_t = 1500)]
     fugitive_pace: u64,
     /// After how many milliseconds each bot among the hunters answers.

@@ -71,6 +71,7 @@ mod odds;
 mod policy;
 mod possible_stations;
 mod search;
+pub mod signature;
 mod solver;
 mod spec;
 mod thinking;

@@ -200,7 +200,7 @@ mod tests {
         let clock = Ticking(Cell::new(0));
         let mut thinking = Thinking::new(Budget::Time(Duration::from_millis(70)), &clock);
         // What comes before the first node says nothing about its speed.
-        (0..30).for_each(|_| drop(clock.now()));
+        (0..30).for_each(|_| _ = clock.now());
         let promised = loop {
             assert!(thinking.another());
             if thinking.nodes() == 10 * Thinking::NODES_BETWEEN_LOOKS {

@@ -29,7 +29,7 @@ pub struct BotQuestion {
 /// How long is thought about one decision, by the level of the bot, in milliseconds. Each is several
 /// times what the search of that level takes on a processor of today, and depends on nothing but the
 /// level, which everybody knows.
-const WINDOWS: [u64; 8] = [100, 100, 100, 100, 200, 400, 1_000, 2_500];
+const WINDOWS: [u64; 8] = [100, 100, 100, 100, 200, 400, 1_000, 1_500];
 
 /// A decision in the making, in steps.
 pub enum Thought {

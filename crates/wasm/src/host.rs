@@ -116,7 +116,10 @@ impl Host {
                 let record = find(tables, table)?.table().whole_record()?;
                 Ok(Answer { body: Some(record.to_string()), ..Answer::default() })
             }
-            Call::Signature => Ok(Answer { body: Some(bench::signature()), ..Answer::default() }),
+            Call::Signature => Ok(Answer {
+                body: Some(fogbound_engine::signature::signature_of_play()),
+                ..Answer::default()
+            }),
             Call::Nodes { nodes } => {
                 Ok(Answer { body: Some(bench::nodes(nodes).to_string()), ..Answer::default() })
             }

@@ -169,7 +169,7 @@ async fn a_bot_that_finds_the_queue_full_decides_without_a_search() {
     let table = make(&hall, address(2), &against(8)).await;
     tokio::time::sleep(ms(1)).await;
     assert_eq!(hall.questions_waiting(), QUESTIONS_EACH);
-    assert_eq!(first_answer(&hall, table).await, ms(2500), "it keeps its window, and does not wait");
+    assert_eq!(first_answer(&hall, table).await, ms(1500), "it keeps its window, and does not wait");
     assert_eq!(hall.metrics().quick_answers.get(), 1);
     assert!(hall.metrics().text().contains("fogbound_bot_wait_seconds_count "));
 }
