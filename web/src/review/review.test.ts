@@ -6,11 +6,15 @@ import type { People } from '../state/people';
 import { Mortal, mortalCoach } from '../testing/mortal';
 import { GameReview, tasksAmong, toldBy } from './review.svelte';
 
-function decided(action: Action, change: Partial<Decision> = {}, called: Decision['judgement']['class'] = 'mistake') {
+function decided(
+  action: Action,
+  change: Partial<Decision> = {},
+  called: Decision['judgement']['class'] = 'mistake',
+): Decision {
   const judgement = { class: called, cost: 0.1, noise: 0, accuracy: 50, stake: 0.1, choices: 3 };
   const side = action.kind === 'move' || action.kind === 'land' ? 'fugitive' : 'hunters';
   const hunter = action.kind === 'hunt' ? { hunter: action.hunter } : {};
-  return { play: 0, round: 1, side, action, possible: 1, judgement, skill: 0, ...hunter, ...change } as Decision;
+  return { play: 0, round: 1, side, action, possible: 1, judgement, skill: 0, ...hunter, ...change };
 }
 
 const hunt = (hunter: 'd1' | 'd2' | 'b1') => decided({ kind: 'hunt', hunter, ticket: 'taxi', to: 4 });
