@@ -61,6 +61,10 @@ describe('who sat where', () => {
     expect(peopleOfTag('d1: Ada; d9: nobody; ; d2:', ['d1', 'd2'])).toEqual({
       d1: { who: 'named Ada', name: 'Ada', own: false },
     });
+    expect(peopleOfTag('hunters: inspector:level=6', ['d1', 'd2'])).toEqual({
+      d1: { who: 'd1', level: 6, own: false },
+      d2: { who: 'd2', level: 6, own: false },
+    });
     expect(peopleOfTag(undefined, ['d1'])).toBeNull();
   });
 });

@@ -115,7 +115,13 @@ export function peopleOfTag(words: string | undefined, hunters: readonly Hunter[
     const word = seat.trim();
     const pieces: readonly ('fugitive' | Hunter)[] =
       word === 'hunters' ? hunters : word === 'fugitive' || isHunter(word) ? [word] : [];
-    for (const piece of pieces) people[piece] ??= { who: `named ${name}`, name, own: false };
+    // Of our bots a record tells the level.
+    const level = /^\w+:level=(\d)$/.exec(name)?.[1];
+    for (const piece of pieces)
+      people[piece] ??=
+        level === undefined
+          ? { who: `named ${name}`, name, own: false }
+          : { who: piece, level: Number(level), own: false };
   }
   return Object.keys(people).length > 0 ? people : null;
 }
