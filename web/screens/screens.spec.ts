@@ -56,14 +56,30 @@ async function play(page: Page, edition: string, mode: 'play' | 'hide', slots: n
   await page.waitForTimeout(2_500);
 }
 
-/** A finished game under review, one of its tasks, and a puzzle of each kind. */
+/** A finished game in replay and under review, one of its tasks, and a puzzle of each kind. */
 async function lessons(page: Page, camera: Camera): Promise<void> {
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles('../docs/examples/varied.fog');
+  await page.locator('[data-course="1"]').click();
+  await camera('replay-courses');
   await page.goto('/replay/example');
+  await page.locator('input[type=range]').fill('40');
+  await camera('replay-moment');
+  await page.locator('[data-do=try-again]').click();
+  await camera('replay-again');
+  await page.keyboard.press('Escape');
   await page.locator('[data-do=review]').click();
   await page.locator('[data-turn]').first().waitFor();
   await camera('review');
   await page.locator('[data-turn]').first().click();
   await camera('review-mistake');
+  for (const [place, list] of ['told', 'table'].entries()) {
+    const summary = page.locator('details > summary').nth(place);
+    await summary.click();
+    await summary.evaluate((line) => line.scrollIntoView({ block: 'start' }));
+    await camera(`review-${list}`);
+    await summary.click();
+  }
   await page.locator('[data-learn]').first().click();
   await page.locator('[data-task]').waitFor();
   await camera('review-task');

@@ -1,4 +1,6 @@
-// What is learned from games: a review, its tasks, a game from one of its moments, puzzles.
+// What is learned from games: a review, its tasks, and games from moments of others.
+import { readFile } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
 
 import { axe } from './axe';
@@ -55,6 +57,31 @@ test('a finished game is reviewed: first marks soon, the curve by keys, a table 
   await rows.nth(3).getByRole('button').click();
   await expect(curve).toHaveAttribute('aria-valuenow', '3');
   await axe(page, 'review');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await axe(page, 'review by night');
+
+  // Arrows go from turn to turn, but where something can be scrolled they scroll it.
+  await page.locator('body').evaluate((body) => (document.activeElement as HTMLElement).blur() ?? body);
+  await page.keyboard.press('n');
+  const next = Number(await curve.getAttribute('aria-valuenow'));
+  expect(next).toBeGreaterThan(3);
+  await page.keyboard.press('p');
+  await page.keyboard.press('ArrowDown');
+  await expect(curve).toHaveAttribute('aria-valuenow', String(next));
+  const side = page.locator('aside.right');
+  await side.evaluate((part) => part.scrollTo({ top: 0 }));
+  await side.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => side.evaluate((part) => part.scrollTop)).toBeGreaterThan(0);
+  await expect(curve).toHaveAttribute('aria-valuenow', String(next));
+
+  // What each ticket told, as a list that leads to the moments; and in the table, with what would have been better.
+  await page.locator('summary', { hasText: 'What each ticket told' }).click();
+  const told = page.locator('[data-told]');
+  expect(await told.count()).toBeGreaterThan(5);
+  await told.nth(2).click();
+  await expect(page.locator('[data-judged]')).toContainText(/It told the hunters: \d+ possible.*By luck/);
+  await expect(rows.filter({ hasText: /Likely better: .+\. .+\./ }).first()).toBeAttached();
 
   // On a phone the list is far below the board: what is chosen there is brought into sight.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -72,6 +99,11 @@ test('a mistake is a task, and a moment becomes a game that stands beside the fi
   await reviewed(page);
   await page.locator('[data-learn]').first().click();
   await expect(page.locator('[data-task="0"]')).toBeVisible();
+  await expect(page.locator('[data-target]').first()).toBeVisible();
+  await axe(page, 'task');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await axe(page, 'task by night');
+  await page.emulateMedia({ colorScheme: 'light' });
   // Whatever is tried, something is said of it; then the answer.
   await page.locator('[data-target]').first().click();
   const way = page.locator('[data-way]').first();
@@ -120,35 +152,80 @@ test('a mistake is a task, and a moment becomes a game that stands beside the fi
   await expect(page.locator('[data-do=beside]')).toBeVisible();
 });
 
-test('puzzles of each kind are solved, and the one of the day counts', async ({ page }) => {
+/** Goes to the middle of a replay, and plays on from there until he gives up. */
+async function tryFromReplay(page: Page, moment: number): Promise<void> {
+  await page.locator('input[type=range]').fill(String(moment));
+  await page.locator('[data-do=try-again]').click();
+  await page.locator('[data-again=fugitive]').click();
+  await page.waitForURL(/\/t\/\w+$/);
+  await page.locator('.game').waitFor();
+  await yieldNow(page);
+}
+
+test('any moment of a replay is tried again; both tries are variations, which are saved and published', async ({
+  page,
+  guest,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('fogbound.solo', 'here');
+    localStorage.setItem('fogbound.pace', '1');
+  });
+  await page.goto('/replay/example');
+  // At its end nothing is left to try.
+  await expect(page.locator('[data-do=review]')).toBeVisible();
+  await expect(page.locator('[data-do=try-again]')).toHaveCount(0);
+  await tryFromReplay(page, 40);
+  await page.locator('[data-do=beside]').click();
+  await expect(page.locator('[data-course]')).toHaveCount(2);
+  // The second try, from the record with the first one: it is added.
+  await tryFromReplay(page, 60);
+  await page.locator('[data-do=beside]').click();
+  await expect(page.locator('[data-course]')).toHaveCount(3);
+  // A third, from the game as it was, is added to both.
+  await page.goto('/replay/example');
+  await tryFromReplay(page, 80);
+  const third = page.url();
+  await page.locator('[data-do=beside]').click();
+  await expect(page.locator('[data-course]')).toHaveCount(4);
+  // Asked again, it is there once.
+  await page.goto(third);
+  await page.locator('[data-do=beside]').click();
+  await expect(page.locator('[data-course]')).toHaveCount(4);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-do=save]').click()]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('[Fogbound "6"]');
+  expect(text.match(/^variation /gm)).toHaveLength(3);
+  await page.locator('[data-do=publish]').click();
+  const link = await page.locator('[data-link]').inputValue();
+  await guest.goto(link);
+  await expect(guest.locator('[data-course]')).toHaveCount(4);
+  await guest.locator('[data-course="2"]').click();
+  await expect(guest.locator('[data-course="2"]')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('where the Worker cannot have its module the server reviews, and says how roughly', async ({ page }) => {
+  await page.route(/coach.*\.wasm/, (route) => route.abort());
+  await page.goto('/replay/example');
+  await page.locator('[data-do=review]').click();
+  await expect(page.locator('[data-rough]')).toContainText(/\d+ times less closely/, { timeout: 60_000 });
+  await page.locator('[data-turn]').first().click();
+  await expect(page.locator('[data-judged] h2')).not.toBeEmpty();
+  await expect(page.locator('[data-do=try-again], [data-learn]')).toHaveCount(0);
+  // Puzzles have no such way: they say why.
   await page.goto('/puzzles');
-  await expect(page.locator('[data-do=daily]')).toBeVisible();
-  await axe(page, 'puzzles');
-  for (const kind of ['where', 'close', 'slip']) {
-    await page.goto('/puzzles');
-    await page.locator(`[data-kind=${kind}]`).click();
-    await page.locator('[data-do=next-puzzle]').click();
-    await expect(page.locator('[data-puzzle]')).toBeVisible();
-    await expect(page.locator('.viewport')).toBeVisible();
-  }
-  // He can be nowhere but at the stations of the answer: so it is read off the answer that is shown, in another page.
-  await page.goto('/puzzles');
-  await page.locator('[data-kind=where]').click();
-  await page.locator('[data-do=next-puzzle]').click();
-  const puzzle = page.url();
-  await page.locator('[data-do=show]').click();
-  await expect(page.locator('.said')).toContainText('The answer');
-  const answer = /: ([\d ]+)\./.exec((await page.locator('.said').textContent()) ?? '')?.[1] ?? '';
-  expect(answer).toMatch(/^\d+/);
-  await page.goto(puzzle);
-  await page.locator('[data-stations]').fill('1');
-  await page.locator('[data-stations]').blur();
-  await page.locator('[data-do=check]').click();
-  await expect(page.locator('.said .bad')).toContainText('missing');
-  await page.locator('[data-stations]').fill(answer);
-  await page.locator('[data-stations]').blur();
-  await page.locator('[data-do=check]').click();
-  await expect(page.locator('[data-solved=true]')).toBeVisible();
-  await page.goto('/puzzles');
-  await expect(page.locator('dd').last()).toHaveText('1');
+  await expect(page.getByText('Reviews, hints and puzzles do not run in this page.')).toBeVisible();
+});
+
+test('a Worker that ends is replaced: the task goes on', async ({ page }) => {
+  await reviewed(page);
+  for (const worker of page.workers())
+    await worker.evaluate(() =>
+      setTimeout(() => {
+        throw new Error('it ends here');
+      }),
+    );
+  await page.locator('[data-learn]').first().click();
+  await expect(page.locator('[data-target]').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-task] [role=alert]')).toHaveCount(0);
 });

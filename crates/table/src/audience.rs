@@ -25,6 +25,7 @@ pub use link::LinkCard;
 pub use news::{AudienceHistory, AudienceNews, DeviceFace, History, News, You};
 pub use proof::{ContributionFace, ProofFace, ShuffleFace, SignedHead};
 pub use replay::{ReplayEvent, ReplayFrame, Replayed, ReplayedVariation};
+pub(crate) use replay::{check_courses, check_length};
 pub use report::{Complaint, Named, TalkLine};
 pub use scene::{
     AssistFace, AudienceScene, GameFace, GuestFace, HintsFace, HunterActions, MoversFace, NoSecret,

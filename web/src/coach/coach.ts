@@ -40,56 +40,52 @@ export function hasReview(): boolean {
   return hasCoach() || !isStatic();
 }
 
-export class Coach {
-  /** None where the page cannot have one: then everything that is asked of it fails. */
-  readonly #worker: Worker | undefined;
-  readonly #waiting = new Map<number, { resolve: (answer: CoachAnswer) => void; reject: (error: Error) => void }>();
-  readonly #ready: Promise<unknown>;
-  #number = 0;
-  #onfound: ((found: Found) => void) | undefined;
+/** Whether it fails because the Worker does, and not because of what was asked. */
+export function isGone(error: unknown): boolean {
+  return error instanceof RequestError && GONE.includes(error.code);
+}
 
-  constructor() {
-    const none = (error: RequestError): Promise<never> => {
-      const failed = Promise.reject(error);
-      failed.catch(() => {});
-      return failed;
-    };
-    if (__COACH__ === null || !hasCoach()) {
-      this.#ready = none(new RequestError('no_coach', 'this page has no coach'));
-      return;
-    }
-    try {
-      this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    } catch (error) {
-      // Some browsers allow no Worker, and say so at once.
-      this.#ready = none(new RequestError('no_worker', String(error)));
-      return;
-    }
+/** There is none in the page; or it does not start, or did not last. */
+const GONE = ['no_coach', 'coach_gone'];
+
+function gone(why: string): RequestError {
+  return new RequestError('coach_gone', why);
+}
+
+type Waiting = { resolve: (answer: CoachAnswer) => void; reject: (error: Error) => void };
+
+/** A Worker with the module in it. When it has ended, everything that was asked of it and is asked later fails. */
+class Session {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #late: ReturnType<typeof setTimeout>;
+  #number = 0;
+  #ended = false;
+  #onfound: ((found: Found) => void) | undefined;
+  readonly ready: Promise<unknown>;
+
+  constructor(module: string, weights: string) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<FromCoach>) => this.#take(data));
-    this.#worker.addEventListener('error', () => this.close());
-    this.#ready = new Promise((resolve, reject) => {
-      const late = setTimeout(() => this.close(), COMING);
-      const settle =
-        <T>(done: (value: T) => void) =>
-        (value: T) => (clearTimeout(late), done(value));
-      this.#waiting.set(0, { resolve: settle(resolve), reject: settle(reject) });
-    });
-    this.#ready.catch(() => {});
-    const { module, weights } = __COACH__;
-    this.#post({ ask: 'begin', module, weights });
+    for (const kind of ['error', 'messageerror']) this.#worker.addEventListener(kind, () => this.end());
+    this.#late = setTimeout(() => this.end(), COMING);
+    this.ready = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
+    this.ready.catch(() => {});
+    this.#worker.postMessage({ ask: 'begin', module, weights } satisfies ToCoach);
   }
 
-  #post(message: ToCoach): void {
-    this.#worker?.postMessage(message);
+  get ended(): boolean {
+    return this.#ended;
   }
 
   #take(message: FromCoach): void {
     switch (message.tell) {
       case 'ready':
+        clearTimeout(this.#late);
         return this.#answer(0, {});
       case 'failed':
         console.warn(`fogbound: ${message.why}`);
-        return this.close();
+        return this.end();
       case 'answer':
         return this.#answer(message.number, message.answer);
       case 'found': {
@@ -111,19 +107,60 @@ export class Coach {
     else waiting?.resolve(answer);
   }
 
-  async #ask(make: (number: number) => ToCoach): Promise<string> {
+  async ask(make: (number: number) => ToCoach, onfound?: (found: Found) => void): Promise<string> {
+    await this.ready;
+    if (this.#ended) throw gone('the coach has ended');
+    if (onfound) this.#onfound = onfound;
     const number = ++this.#number;
-    await this.#ready;
     const answer = await new Promise<CoachAnswer>((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
-      this.#post(make(number));
+      this.#worker.postMessage(make(number));
     });
     return answer.body ?? '';
   }
 
+  /** Ends it: whoever waits is told. */
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#late);
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(gone('the coach has ended'));
+    this.#waiting.clear();
+  }
+}
+
+export class Coach {
+  #session: Session | undefined;
+  /** What a new Worker is asked first: it knows nothing of what the one before was told. */
+  #basis: Question | undefined;
+  #closed = false;
+
+  constructor() {
+    // The module comes while something else is done. If it cannot, whoever asks is told.
+    this.#living().catch(() => {});
+  }
+
+  /** The Worker: another one, if it has ended. */
+  async #living(): Promise<Session> {
+    if (this.#closed) throw gone('the coach was closed');
+    if (__COACH__ === null || !hasCoach()) throw new RequestError('no_coach', 'this page has no coach');
+    if (this.#session?.ended === false) return this.#session;
+    let session: Session;
+    try {
+      session = this.#session = new Session(__COACH__.module, __COACH__.weights);
+    } catch (error) {
+      // Some browsers allow no Worker, and say so at once.
+      throw gone(String(error));
+    }
+    const basis = this.#basis;
+    if (basis !== undefined) await session.ask((number) => ({ ask: 'call', number, question: basis }));
+    return session;
+  }
+
   /** Asks for a text. */
-  text(question: Question): Promise<string> {
-    return this.#ask((number) => ({ ask: 'call', number, question }));
+  async text(question: Question): Promise<string> {
+    const session = await this.#living();
+    return session.ask((number) => ({ ask: 'call', number, question }));
   }
 
   /** Asks for something that is told in JSON. */
@@ -131,17 +168,24 @@ export class Coach {
     return JSON.parse(await this.text(question)) as T;
   }
 
-  /** Reviews a game; what is found on the way is told. */
-  async review(record: string, onfound: (found: Found) => void): Promise<Report> {
-    this.#onfound = onfound;
-    return JSON.parse(await this.#ask((number) => ({ ask: 'review', number, record }))) as Report;
+  /** Tells it what later questions are about: if its Worker ends, the next one is told the same. */
+  async tell<T>(question: Question): Promise<T> {
+    const answer = await this.ask<T>(question);
+    this.#basis = question;
+    return answer;
   }
 
-  /** Ends it: whoever waits is told. */
+  /** Reviews a game; what is found on the way is told. */
+  async review(record: string, onfound: (found: Found) => void): Promise<Report> {
+    const session = await this.#living();
+    const text = await session.ask((number) => ({ ask: 'review', number, record }), onfound);
+    this.#basis = { call: 'review', record };
+    return JSON.parse(text) as Report;
+  }
+
+  /** Ends it: whoever waits is told, and so is who asks later. */
   close(): void {
-    this.#worker?.terminate();
-    const gone = new RequestError('no_worker', 'the coach has ended');
-    for (const { reject } of this.#waiting.values()) reject(gone);
-    this.#waiting.clear();
+    this.#closed = true;
+    this.#session?.end();
   }
 }

@@ -100,6 +100,7 @@ export interface ToldTicket {
 export interface Report {
   edition: string;
   detectives: number;
+  settings: { nodes: number; seed: number };
   outcome: Outcome;
   account: Account;
   decisions: Decision[];
@@ -107,6 +108,14 @@ export interface Report {
   tickets: ToldTicket[];
   accuracy: { fugitive: Accuracy; hunters: Accuracy; pieces: { hunter: Hunter; accuracy: Accuracy }[] };
   swings: ({ mistake: number } | { luck: number })[];
+}
+
+/** With so many nodes a page begins to look at each decision, as `crates/review` does by itself. */
+const NODES = 2000;
+
+/** How many times less closely than in a page this was looked at. */
+export function roughness({ settings }: Pick<Report, 'settings'>): number {
+  return Math.max(1, Math.round(NODES / settings.nodes));
 }
 
 /** What a decision in place of another would have been worth. */

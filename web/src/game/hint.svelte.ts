@@ -1,4 +1,4 @@
-// A hint: it is counted by the table, and found out in the page from what this side was told.
+// A hint: it is found out in the page from what this side was told, counted by the table, and then shown.
 import { Coach, hasCoach } from '../coach/coach';
 import type { Hint as Found } from '../coach/report';
 import { refusalWords } from '../i18n/refusal';
@@ -68,8 +68,10 @@ export class Hint {
     [this.busy, this.wrong, this.#found] = [true, '', null];
     try {
       const moment = this.#moment;
-      await this.#count();
       const hint = await this.#find(hunters);
+      // For a moment that is past it is neither counted nor shown.
+      if (moment !== this.#moment) throw new RequestError('stale', 'the game has moved on');
+      await this.#count();
       this.#found = { hint, moment };
     } catch (error) {
       this.wrong = refusalWords(error);
@@ -77,7 +79,7 @@ export class Hint {
     this.busy = false;
   }
 
-  /** Only what is counted is told. */
+  /** Only what is counted is shown, and only what can be shown is counted. */
   async #count(): Promise<void> {
     const table = this.#table;
     const guest = table.you?.guest;

@@ -33,7 +33,7 @@ export async function moveTable(scene: Scene, you: You | null): Promise<string> 
   const how = { name: ownName(scene, you), seats: seatsForFriends(scene, you), assist: scene.settings.assist };
   const table = await office().bring(scene.table, how);
   const origin = originOf(scene.table);
-  if (origin !== null) keepBranch(table, origin);
+  if (origin !== null) keepBranch(table, origin.record);
   forget((note) => note.table === scene.table);
   return table;
 }

@@ -14,7 +14,7 @@ async function open(): Promise<PuzzleBox> {
   try {
     const response = await fetch(__COACH__?.puzzles ?? '');
     if (__COACH__ === null || !response.ok) throw new RequestError('no_coach', 'this page has no puzzles');
-    const list = await coach.ask<Listed[]>({ call: 'puzzles', text: await response.text() });
+    const list = await coach.tell<Listed[]>({ call: 'puzzles', text: await response.text() });
     return { coach, list };
   } catch (error) {
     coach.close();

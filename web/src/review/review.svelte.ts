@@ -1,9 +1,13 @@
 // A game under review: what is found so far, the moment that is looked at, and the way from mistake to mistake. To be made
 // while a component is.
-import { Coach, type Found, hasCoach, reviewAtServer } from '../coach/coach';
-import { type Decision, isMistake, type Report } from '../coach/report';
+import { Coach, type Found, isGone, reviewAtServer } from '../coach/coach';
+import { type Decision, isMistake, type Report, type ToldTicket } from '../coach/report';
+import { ct } from '../i18n/coach.svelte';
 import { refusalWords } from '../i18n/refusal';
+import { isStatic } from '../local/tables';
+import { RequestError } from '../protocol/requestError';
 import type { Replayed, Side } from '../protocol/messages';
+import type { People } from '../state/people';
 
 /** Luck is a turning point from here on, as in `crates/review`. */
 const MUCH_LUCK = 0.1;
@@ -21,10 +25,13 @@ export class GameReview {
   /** Whether all of it is looked at. */
   whole = $state(false);
   wrong = $state('');
+  /** Whether a server made it, as the page could not: less closely, and without what takes the coach. */
+  atServer = $state(false);
   /** Which decision is looked at; the number of them is the end. */
   at = $state(0);
   #moments = $state.raw<number[]>([]);
   #chosen = false;
+  #left = false;
 
   constructor(record: string, replayed: Replayed) {
     this.#replayed = replayed;
@@ -33,16 +40,29 @@ export class GameReview {
       if (moments) this.#moments = moments;
       if (report) this.#take(report);
     };
-    const coming = hasCoach() ? this.coach.review(record, found) : reviewAtServer(record, found);
-    coming
+    this.#reviewed(record, found)
       .then((report) => {
         this.#take(report);
         this.whole = true;
         // The first thing to see is the end, as whoever comes from the game knows it.
         if (!this.#chosen) this.at = report.decisions.length;
       })
-      .catch((error: unknown) => (this.wrong = refusalWords(error)));
-    $effect(() => () => this.coach.close());
+      .catch((error: unknown) => (this.wrong = reviewWords(error)));
+    $effect(() => () => {
+      this.#left = true;
+      this.coach.close();
+    });
+  }
+
+  /** In the page; or by the server, where there is one, if the page has no coach or none that lasts. */
+  async #reviewed(record: string, found: (found: Found) => void): Promise<Report> {
+    try {
+      return await this.coach.review(record, found);
+    } catch (error) {
+      if (this.#left || isStatic() || !isGone(error)) throw error;
+      [this.atServer, this.progress] = [true, null];
+      return reviewAtServer(record, found);
+    }
   }
 
   #take(report: Report): void {
@@ -80,10 +100,13 @@ export class GameReview {
     ),
   );
 
-  /** The mistakes of a side. */
-  mistakes(side: Side): number[] {
-    return this.decisions.flatMap((decision, index) => (decision.side === side && isMistake(decision) ? [index] : []));
+  /** What can be learned from the mistakes of a side: where it is known who played, from one's own. */
+  tasks(side: Side, people: People | null): number[] {
+    return tasksAmong(this.decisions, side, people);
   }
+
+  /** What each move of his told, by its place among the decisions. */
+  readonly told = $derived.by((): Map<number, ToldTicket> => toldBy(this.decisions, this.report?.tickets ?? []));
 
   go(at: number): void {
     this.#chosen = true;
@@ -99,6 +122,48 @@ export class GameReview {
     const next = by > 0 ? this.turns.find((at) => at > this.at) : this.turns.findLast((at) => at < this.at);
     if (next !== undefined) this.go(next);
   }
+}
+
+/** Whether somebody of this browser plays in it, as far as it is known who does. */
+export function playsIn(people: People | null): boolean {
+  return Object.values(people ?? {}).some(({ own }) => own);
+}
+
+/** Whether it is one's own decision: that of one's piece, or, of what no piece does, that of who moves all of them. */
+function isOwn({ side, hunter }: Decision, people: People): boolean {
+  if (side === 'fugitive') return people.fugitive?.own ?? false;
+  if (hunter !== undefined) return people[hunter]?.own ?? false;
+  const { fugitive: _, ...hunters } = people;
+  return Object.values(hunters).every(({ own }) => own);
+}
+
+/** The mistakes of a side out of which tasks are made, as places among the decisions: one's own, where one has played. Who gives
+ * up has nothing to find. */
+export function tasksAmong(decisions: readonly Decision[], side: Side, people: People | null): number[] {
+  const own = playsIn(people) ? people : null;
+  return decisions.flatMap((decision, index) => {
+    const task = decision.side === side && isMistake(decision) && decision.action.kind !== 'concede';
+    return task && (own === null || isOwn(decision, own)) ? [index] : [];
+  });
+}
+
+/** Which move of his told what: moves and landings fill the slots in their order. */
+export function toldBy(decisions: readonly Decision[], tickets: readonly ToldTicket[]): Map<number, ToldTicket> {
+  const slots = new Map(tickets.map((told) => [told.slot, told] as const));
+  const found = new Map<number, ToldTicket>();
+  let slot = 0;
+  for (const [index, { action }] of decisions.entries()) {
+    if (action.kind !== 'move' && action.kind !== 'land') continue;
+    slot += 1;
+    const told = slots.get(slot);
+    if (told) found.set(index, told);
+  }
+  return found;
+}
+
+/** Why there is no review. */
+function reviewWords(error: unknown): string {
+  return error instanceof RequestError && error.code === 'too_long' ? ct('review.too_long') : refusalWords(error);
 }
 
 /** Whether luck turned the game there. */

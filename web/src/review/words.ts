@@ -1,8 +1,8 @@
 // What a review found, in words.
-import type { Class, Decision, Hint, Note, Reason } from '../coach/report';
+import type { Better, Class, Decision, Hint, Note, Reason, ToldTicket } from '../coach/report';
 import { actionWords } from '../game/actionWords';
 import { fugitiveName, hunterName, ticketWord } from '../game/words';
-import { ct, decimal, share } from '../i18n/coach.svelte';
+import { ct, decimal, points, share } from '../i18n/coach.svelte';
 import { t } from '../i18n/index.svelte';
 import type { About, Action } from '../protocol/messages';
 
@@ -95,6 +95,17 @@ export function hintWords(about: About, { reasons, certainty }: Pick<Hint, 'reas
     default:
       return ct('hint.deeper');
   }
+}
+
+/** What would have been better, and why. */
+export function betterWords(about: About, { action, certainty, reasons }: Better): string {
+  const better = `${ct(certainty === 'proven' ? 'review.surely' : 'review.likely')} ${actionWords(about, action)}.`;
+  return [better, ...reasons.map((reason) => reasonWords(about, reason))].join(' ');
+}
+
+/** What a move of the fugitive told. */
+export function toldWords({ after, before, expected, luck }: ToldTicket): string {
+  return ct('review.told', { n: after, before, expected: decimal(expected), points: points(luck) });
 }
 
 /** What else there is to say of a move of the fugitive. */

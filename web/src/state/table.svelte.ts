@@ -14,6 +14,7 @@ import type {
 import type { Connect, Loss, Transport } from '../protocol/transport';
 import { Commands } from './commands.svelte';
 import { HiddenGuests } from './hiddenGuests.svelte';
+import { notePeople } from './people';
 import { Witness } from './witness';
 
 export const PROTOCOL = 3;
@@ -232,6 +233,7 @@ export class TableState {
         this.fresh = { events: this.hidden.without(message.events), reset: message.reset };
         // What is told first to one who comes back may be long over.
         this.#witness.see(message.events, scene, !message.reset && !this.#returns);
+        notePeople(scene, this.you);
         this.#returns = false;
         this.#add();
         // The bot has moved, or need not any more; talk changes nothing. What could not be written down before is.

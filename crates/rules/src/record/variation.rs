@@ -110,6 +110,14 @@ impl Record {
         Ok(())
     }
 
+    /// Takes over the variations of another record of the same game. If there are any, the record is of version 6 then.
+    pub fn set_variations(&mut self, variations: Vec<Variation>) {
+        if !variations.is_empty() {
+            self.set_tag(VERSION_TAG, &RecordVersion::Variations.to_string());
+        }
+        self.variations = variations;
+    }
+
     /// Plays a variation again, from the beginning of the game, and checks all that it says.
     pub fn replay_variation(
         &self,

@@ -59,7 +59,7 @@ fn reviewed(text: &str, library: &Library, most: Duration) -> Result<Reviewed, R
     while review.step() {
         if Instant::now() >= until {
             let text = "the review takes too long here; `fogbound review` does it without a limit";
-            return Err(Refusal::new(Code::Limit, text));
+            return Err(Refusal::new(Code::TooLong, text));
         }
     }
     let report = review.report().summary(game.rules().hunters());
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn a_review_that_takes_too_long_ends() {
         let refused = reviewed(GAME, &Library::default(), Duration::ZERO).err().expect("no time");
-        assert_eq!(refused.code, Code::Limit);
+        assert_eq!(refused.code, Code::TooLong);
     }
 
     #[test]

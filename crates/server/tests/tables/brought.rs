@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fogbound_rules::{Library, Record, RecordVersion, Replay, Rng, Rules};
+use fogbound_rules::{Game, Library, Record, RecordVersion, Replay, Rng, Rules, random_play};
 use fogbound_server::hall::{Hall, HallError};
 use fogbound_server::store::{MemoryStore, Query, Store};
 use fogbound_table::audience::Audience;
@@ -13,6 +13,7 @@ use fogbound_table::id::TableId;
 use fogbound_table::settings::Assist;
 use fogbound_table::{
     BroughtGame, Code, Context, Decision, Moment, NewSeat, NoSigner, Signer, Sitter, Stage, Table,
+    limits,
 };
 use serde_json::{Value, json};
 
@@ -206,6 +207,84 @@ async fn a_game_that_is_over_is_published_with_the_proofs_that_it_has() {
         let read = again.room(id).await.unwrap().record(person(2), Some(1)).await.unwrap();
         assert_eq!(read, shown, "{edition}");
     }
+}
+
+/// The first steps of a game, and then others.
+fn played_anew(game: &Game, plays: usize, seed: u64) -> Game {
+    let mut other = Game::new(Arc::clone(game.rules()), game.setup().clone()).expect("a deal");
+    for &play in &game.plays()[..plays] {
+        other.play(play).expect("it was played so");
+    }
+    let (mut rng, mut buffer) = (Rng::new(seed), vec![]);
+    while let Some(play) = random_play(game.rules(), other.position(), &mut rng, &mut buffer) {
+        other.play(play).expect("legal");
+    }
+    other
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_is_over_is_published_with_its_variations() {
+    for (index, (edition, detectives)) in editions().enumerate() {
+        let mut device =
+            on_a_device(edition, detectives, 5_000, index as u64).whole_record().expect("a record");
+        let game_of = |record: &Record| record.replay_to_go_on(&rules_of(record)).expect("a game");
+        let played = game_of(&device);
+        let steps = played.plays().len();
+        let plain = device.clone();
+        for (plays, seed) in [(steps / 3, 1), (steps / 2, 2)] {
+            device.add_variation(&played, &played_anew(&played, plays, seed)).expect("another course");
+        }
+        let only = |record: &Record| {
+            let mut game = game(&record.to_string(), detectives);
+            game.seats.clear();
+            game
+        };
+        let store = MemoryStore::default();
+        let hall = hall_over(&store, 3).await;
+        let bare = bring(&hall, only(&plain)).await.expect("it comes");
+        let id = bring(&hall, only(&device)).await;
+        let id = id.unwrap_or_else(|error| panic!("{edition}: {}", error.into_refusal().text));
+        assert_ne!(id, bare, "{edition}: with variations it is another table");
+        assert_eq!(
+            bring(&hall, only(&device)).await.ok(),
+            Some(id),
+            "{edition}: and the same each time"
+        );
+        let shown = hall.room(id).await.unwrap().record(person(2), Some(1)).await.unwrap();
+        assert_eq!(shown.variations(), device.variations(), "{edition}");
+        assert_eq!((shown.version(), shown.chain()), (device.version(), device.chain()), "{edition}");
+        assert!(matches!(shown.replay(&rules_of(&shown)), Ok(Replay::Whole(_))), "{edition}");
+        // It is the same after a restart.
+        let again = hall_over(&store, 4).await;
+        let read = again.room(id).await.unwrap().record(person(2), Some(1)).await.unwrap();
+        assert_eq!(read, shown, "{edition}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn variations_that_cannot_be_shown_are_not_published() {
+    let mut device = on_a_device("modern", 3, 5_000, 1).whole_record().expect("a record");
+    let played = device.replay_to_go_on(&rules_of(&device)).expect("a game");
+    let others = (0..).map(|seed| played_anew(&played, 4, seed));
+    // Long ones: a record holds no more than 32.
+    let mut others = others.filter(|other| other.events().len() > 75);
+    let (mut moments, mut fitting) = (played.events().len(), device.clone());
+    while moments <= limits::MOMENTS {
+        fitting = device.clone();
+        let other = others.next().expect("another course");
+        device.add_variation(&played, &other).expect("too long before they are too many");
+        let same = played.events().iter().zip(other.events()).take_while(|(a, b)| a == b).count();
+        moments += other.events().len() - same;
+    }
+    let hall = hall(6).await;
+    let [fitting, too_long] = [fitting, device].map(|record| {
+        let mut only = game(&record.to_string(), 3);
+        only.seats.clear();
+        only
+    });
+    assert!(bring(&hall, fitting).await.is_ok(), "one less is shown");
+    let refused = bring(&hall, too_long).await.err().expect("too much").into_refusal();
+    assert_eq!(refused.code, Code::TooLong);
 }
 
 #[tokio::test(start_paused = true)]

@@ -49,6 +49,7 @@ impl Table {
         };
         let mut record = record.map_err(unwritable)?;
         self.prove(&mut record, &table_game.proofs);
+        record.set_variations(table_game.variations.clone());
         if table_game.brought.is_some() {
             record.set_tag("Brought", &brought_words(&record, self.id));
         }

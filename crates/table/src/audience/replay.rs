@@ -95,31 +95,14 @@ impl Replayed {
         let record = record.ok_or_else(|| wrong("there is no record in it".into()))?;
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
         let settings = settings(&rules);
-        let too_long = || {
-            let text = format!("its variations are too long: {} moments are shown", limits::MOMENTS);
-            Refusal::new(Code::TooLong, text)
-        };
-        // Before anything is played: each of these is a moment at least.
-        if record.variations().iter().map(Variation::length).sum::<usize>() > limits::MOMENTS {
-            return Err(too_long());
-        }
+        check_length(&record)?;
         let replay = record.replay_as_told(&rules).map_err(|error| wrong(error.to_string()))?;
         let events: Vec<ReplayEvent> = match &replay {
             Replay::Whole(game) => whole(game),
             Replay::Public(view) => view.events().iter().cloned().map(ReplayEvent::Public).collect(),
         };
         // All courses are played and counted before the belief of any moment is looked for, which is what takes time.
-        let (mut courses, mut moments) = (vec![], events.len());
-        for variation in record.variations() {
-            let game = record.replay_variation(&rules, variation);
-            let course = whole(&game.map_err(|error| wrong(error.to_string()))?);
-            let after = events.iter().zip(&course).take_while(|(a, b)| a == b).count();
-            moments += course.len() - after;
-            if moments > limits::MOMENTS {
-                return Err(too_long());
-            }
-            courses.push((course, after));
-        }
+        let courses = courses(&record, &rules, &events)?;
         let frames =
             frames(&rules, events, 0).ok_or_else(|| wrong("this record cannot be played".into()))?;
         let mut variations = vec![];
@@ -134,6 +117,45 @@ impl Replayed {
         let proofs = open.map_or(sealed, |chain| chain.links.len()) as u32;
         Ok(Replayed { settings, about, tags: record.tags().to_vec(), frames, variations, proofs })
     }
+}
+
+fn too_long() -> Refusal {
+    let text = format!("its variations are too long: {} moments are shown", limits::MOMENTS);
+    Refusal::new(Code::TooLong, text)
+}
+
+/// Before anything is played: each step of a variation is a moment at least.
+pub(crate) fn check_length(record: &Record) -> Result<(), Refusal> {
+    match record.variations().iter().map(Variation::length).sum::<usize>() > limits::MOMENTS {
+        true => Err(too_long()),
+        false => Ok(()),
+    }
+}
+
+/// Whether all courses of the record of a game can be shown.
+pub(crate) fn check_courses(record: &Record, game: &Game) -> Result<(), Refusal> {
+    courses(record, game.rules(), &whole(game)).map(drop)
+}
+
+/// The variations of a record, each with how many of the game's events it shares.
+fn courses(
+    record: &Record,
+    rules: &Arc<Rules>,
+    events: &[ReplayEvent],
+) -> Result<Vec<(Vec<ReplayEvent>, usize)>, Refusal> {
+    let (mut courses, mut moments) = (vec![], events.len());
+    for variation in record.variations() {
+        let game = record.replay_variation(rules, variation);
+        let game = game.map_err(|error| Refusal::new(Code::BadMessage, error.to_string()))?;
+        let course = whole(&game);
+        let after = events.iter().zip(&course).take_while(|(a, b)| a == b).count();
+        moments += course.len() - after;
+        if moments > limits::MOMENTS {
+            return Err(too_long());
+        }
+        courses.push((course, after));
+    }
+    Ok(courses)
 }
 
 /// All that happened in a game.

@@ -6,6 +6,7 @@ use fogbound_rules::{Library, Record, RecordVersion, Shuffle, signed_text};
 
 use super::decide::draws;
 use super::{Context, GameProofs, Table};
+use crate::audience::{check_courses, check_length};
 use crate::entry::{Entry, EntryKind};
 use crate::id::{Person, TableId};
 use crate::new_table::{BroughtGame, NewSeat};
@@ -30,6 +31,7 @@ impl Table {
                     && game.game.outcome().is_none() => {}
             GameProofs::Chain(proofs) => record.set_chain(proofs.chain.clone()),
         }
+        record.set_variations(game.variations.clone());
         Ok(record)
     }
 
@@ -49,9 +51,11 @@ impl Table {
             return refuse(Code::BadMessage, "games come one at a time: this has several records");
         };
         let rules = record.rules_in(library).map_err(|error| wrong(error.reason().into()))?;
+        check_length(&record)?;
         let game = record.replay_to_go_on(&rules).map_err(|error| wrong(error.to_string()))?;
         let goes_on = game.outcome().is_none();
         check_origin(&record, goes_on, context)?;
+        check_courses(&record, &game)?;
         let seats: Vec<NewSeat> = seats.into_iter().filter(|_| goes_on).collect();
         let id = TableId::of(person, &told_apart(&record, &seats, assist));
 
@@ -78,6 +82,7 @@ impl Table {
             Some(chain) => plain.set_chain(chain.clone()),
             None => plain.set_proofs(record.proofs().to_vec()),
         }
+        plain.set_variations(record.variations().to_vec());
         let mut kinds = vec![EntryKind::Brought { record: plain.to_string(), number, key, seed }];
         let shuffle = number.and_then(|number| Shuffle::new(number, []).seed());
         kinds.extend(draws(game, shuffle.as_ref(), context)?);
@@ -92,14 +97,15 @@ impl Table {
 }
 
 /// What tells apart what one person brings: the game, as far as it went, and how it is to go on. Where the game has proofs, they
-/// stand for it: then nothing that is told of the table depends on where he is.
+/// stand for it: then nothing that is told of the table depends on where he is. Variations, which only a game has that is over, are
+/// told apart too: with another one it is another table.
 fn told_apart(record: &Record, seats: &[NewSeat], assist: Assist) -> String {
     let game = match record.chain() {
-        Some(chain) => {
+        Some(chain) if record.variations().is_empty() => {
             let (link, head) = chain.last();
             signed_text(&chain.table, chain.game, link, head)
         }
-        None => record.to_string(),
+        _ => record.to_string(),
     };
     let how = serde_json::to_string(&(seats, assist)).expect("made of words and numbers");
     format!("{how}\n{game}")

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use fogbound_engine::Odds;
 use fogbound_rules::{
     Action, Chain, Event, FugitiveView, Game, HunterView, Library, Number, Play, Proof, PublicEvent,
-    PublicKey, Record, Shuffle, Side, Turn,
+    PublicKey, Record, Shuffle, Side, Turn, Variation,
 };
 
 use super::proofs::{GameProofs, Published};
@@ -39,6 +39,8 @@ pub(crate) struct TableGame {
     pub(crate) fugitives: Vec<GuestNumber>,
     /// How many of its steps were played elsewhere; none if it was begun here.
     pub(crate) brought: Option<usize>,
+    /// How it was played anew, if it was brought so.
+    pub(crate) variations: Vec<Variation>,
     /// What the hunters have put on the board.
     pub(crate) team: TeamBoard,
     /// How many hints each person took.
@@ -102,6 +104,7 @@ impl TableGame {
             undoable: None,
             fugitives: vec![],
             brought,
+            variations: record.variations().to_vec(),
             team: TeamBoard::default(),
             hints: BTreeMap::new(),
             odds: Mutex::new(None),
