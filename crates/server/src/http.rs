@@ -206,7 +206,7 @@ impl IntoResponse for HallError {
             Code::BadMessage | Code::BadSettings => StatusCode::BAD_REQUEST,
             Code::NoTable => StatusCode::NOT_FOUND,
             Code::NotYours => StatusCode::FORBIDDEN,
-            Code::Stale | Code::NotNow | Code::Illegal => StatusCode::CONFLICT,
+            Code::Stale | Code::NotNow | Code::NotAgreed | Code::Illegal => StatusCode::CONFLICT,
             Code::Limit => StatusCode::TOO_MANY_REQUESTS,
             Code::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

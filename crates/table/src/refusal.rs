@@ -20,6 +20,8 @@ pub enum Code {
     NotYours,
     /// That cannot be done now.
     NotNow,
+    /// Hints may be taken at this table, and not all who play have agreed to that.
+    NotAgreed,
     /// The rules forbid it.
     Illegal,
     /// Too much of something.

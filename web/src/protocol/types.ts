@@ -361,7 +361,7 @@ expiry: Expiry, };
 /**
  * The word for a refusal.
  */
-export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "illegal" | "limit" | "too_long" | "unavailable";
+export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "not_agreed" | "illegal" | "limit" | "too_long" | "unavailable";
 
 /**
  * What a person may do at a table. A closed list.
@@ -841,6 +841,10 @@ brought?: number,
  * How many hints were taken, by whom.
  */
 hints?: Array<HintsFace>,
+/**
+ * Whether hints may be taken although others play: all who play agreed on that before the game.
+ */
+hints_agreed?: boolean,
 /**
  * The end, with all that was secret.
  */
