@@ -14,6 +14,8 @@ mod sent;
 mod site;
 mod socket;
 mod table;
+#[cfg(test)]
+mod testing;
 mod visitor;
 mod zipped;
 
@@ -208,7 +210,7 @@ impl IntoResponse for HallError {
             Code::NotYours => StatusCode::FORBIDDEN,
             Code::Stale | Code::NotNow | Code::NotAgreed | Code::Illegal => StatusCode::CONFLICT,
             Code::Limit => StatusCode::TOO_MANY_REQUESTS,
-            Code::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooLong | Code::TakesTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
         let mut response = (status, Json(refusal_body(&refusal))).into_response();

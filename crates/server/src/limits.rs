@@ -18,6 +18,8 @@ pub const PICTURE_QUEUE: usize = 16;
 pub const REPLAY_QUEUE: usize = 16;
 /// Games that may wait to be reviewed.
 pub const REVIEW_QUEUE: usize = 4;
+/// Of these and those under way, so many of one address.
+pub const REVIEWS_EACH: u32 = 1;
 /// So long a review may take: so that who waits is answered before a request ends.
 pub const REVIEW_TIME: Duration = Duration::from_secs(6);
 /// Questions of bots that may wait to be thought about. Beyond this a bot decides without a search.

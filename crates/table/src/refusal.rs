@@ -28,6 +28,8 @@ pub enum Code {
     Limit,
     /// This is longer than anything that is taken.
     TooLong,
+    /// This would take longer than anybody is waited for here.
+    TakesTooLong,
     /// The store does not answer.
     Unavailable,
 }

@@ -361,7 +361,7 @@ expiry: Expiry, };
 /**
  * The word for a refusal.
  */
-export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "not_agreed" | "illegal" | "limit" | "too_long" | "unavailable";
+export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "not_agreed" | "illegal" | "limit" | "too_long" | "takes_too_long" | "unavailable";
 
 /**
  * What a person may do at a table. A closed list.

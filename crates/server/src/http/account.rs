@@ -66,6 +66,8 @@ pub(super) struct Account {
     pub(super) sockets: u32,
     /// Requests that are not answered to the end.
     pub(super) under_way: u32,
+    /// Games that are reviewed, or wait for it.
+    pub(super) reviews: u32,
     /// How often it ran into a limit since that was told.
     hits: u32,
     told: Option<Moment>,
@@ -90,6 +92,7 @@ impl Account {
             reserved: 0,
             sockets: 0,
             under_way: 0,
+            reviews: 0,
             hits: 0,
             told: None,
         }
@@ -97,7 +100,7 @@ impl Account {
 
     /// Whether a new account would say the same.
     fn is_blank(&mut self, now: Moment) -> bool {
-        self.connections + self.sockets + self.under_way == 0
+        self.connections + self.sockets + self.under_way + self.reviews == 0
             && self.requests.is_full(now)
             && self.bytes.is_full(now)
             && self.tables.count(now, TallyKind::TableMade.span()) == 0

@@ -70,6 +70,8 @@ pub enum Limit {
     Replays,
     /// Games that wait to be reviewed.
     Reviews,
+    /// Games of one address that are reviewed, or wait for it.
+    ReviewsEach,
     /// Messages over one socket.
     Messages,
     /// Sockets of one address that were ended for too many messages.
@@ -91,6 +93,7 @@ impl Label for Limit {
         Limit::Pictures,
         Limit::Replays,
         Limit::Reviews,
+        Limit::ReviewsEach,
         Limit::Messages,
         Limit::Floods,
     ];
@@ -109,6 +112,7 @@ impl Label for Limit {
             Limit::Pictures => "pictures",
             Limit::Replays => "replays",
             Limit::Reviews => "reviews",
+            Limit::ReviewsEach => "reviews_each",
             Limit::Messages => "messages",
             Limit::Floods => "floods",
         }
