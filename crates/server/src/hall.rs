@@ -10,6 +10,7 @@ mod error;
 mod keeper;
 mod late_table;
 mod presence;
+mod puzzles;
 mod queue;
 mod readiness;
 mod room;

@@ -8,6 +8,7 @@ mod kept;
 mod line;
 mod page;
 mod preview;
+mod puzzle;
 mod replay;
 mod review;
 mod sent;
@@ -39,6 +40,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 pub use guard::PAGE_POLICY;
+pub use puzzle::{PuzzleFace, PuzzleTry};
 pub use site::{Asset, Assets, Content};
 
 use crate::hall::{Hall, HallError};
@@ -107,6 +109,8 @@ pub struct SiteParts {
     pub(crate) previews: preview::Previews,
     pub(crate) replays: line::Line,
     pub(crate) reviews: line::Line,
+    pub(crate) puzzles_told: puzzle::Told,
+    pub(crate) puzzles_tried: Mutex<puzzle::Tried>,
     pub(crate) records: Mutex<Kept>,
     /// How many refusals may wait to be told.
     pub(crate) refusals: Semaphore,
@@ -137,6 +141,8 @@ impl Site {
             previews,
             replays,
             reviews,
+            puzzles_told: Default::default(),
+            puzzles_tried: Default::default(),
             records,
             refusals,
         };
@@ -165,6 +171,8 @@ impl Site {
             .route("/boards/{name}", get(board::board))
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
             .route("/review", post(review::review).layer(DefaultBodyLimit::max(limits::RECORD)))
+            .route("/puzzles", get(puzzle::list))
+            .route("/puzzles/{puzzle}/tries", post(puzzle::attempt))
             .route("/keys", get(site::keys))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)

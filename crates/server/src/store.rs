@@ -6,6 +6,7 @@ mod fill;
 mod keys;
 mod memory;
 mod postgres;
+mod puzzles;
 mod report;
 mod row;
 mod rows;
@@ -21,6 +22,7 @@ pub use fill::FilledTable;
 pub use keys::StoredKey;
 pub use memory::{Failure, MemoryStore, Mishap};
 pub use postgres::PostgresStore;
+pub use puzzles::PuzzleRating;
 pub use report::{KEPT as REPORTS_KEPT, NewReport, Report};
 pub(crate) use row::STEP;
 pub use row::{Row, Status};
@@ -204,6 +206,16 @@ pub trait Store: Send + Sync {
     async fn clear_tallies(&self, _wall: u64) -> Result<(), StoreError> {
         Ok(())
     }
+
+    /// How hard puzzles are by the tries of people: those that were tried.
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError>;
+
+    /// How hard one puzzle is, if it was tried.
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError>;
+
+    /// Writes down how hard a puzzle is after one try more; whether that follows what is there. If not, somebody else was
+    /// first, and nothing is changed.
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError>;
 
     /// The keys with which games are signed, the oldest first. All nodes share them.
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError>;

@@ -1367,6 +1367,36 @@ export type ProofFace = string | SignedHead;
 export type Purse = { taxi: number; bus: number; underground: number };
 
 /**
+ * How hard a puzzle is by the tries of people.
+ */
+export type PuzzleFace = {
+/**
+ * Which.
+ */
+id: string,
+/**
+ * Its rating and how far off that may be, such as `1432 90`.
+ */
+rating: string,
+/**
+ * How many tries moved it.
+ */
+tries: number, };
+
+/**
+ * A first try of a puzzle, as a browser tells of it.
+ */
+export type PuzzleTry = {
+/**
+ * Rating and deviation of who tried, before it: such as `1500 350`.
+ */
+rating: string,
+/**
+ * Whether the first answer was right.
+ */
+solved: boolean, };
+
+/**
  * One of the four quarters of a board.
  */
 export type Quarter = "I" | "II" | "III" | "IV";

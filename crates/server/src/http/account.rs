@@ -58,6 +58,7 @@ pub(super) struct Account {
     pub(super) bytes: Bucket,
     pub(super) tables: Window,
     pub(super) reports: Window,
+    pub(super) puzzles: Window,
     pub(super) floods: Window,
     /// Connections that are open, and those of them in places that are kept free.
     pub(super) connections: u32,
@@ -87,6 +88,7 @@ impl Account {
             bytes: Bucket::full(rates.bytes, now),
             tables: Window::default(),
             reports: Window::default(),
+            puzzles: Window::default(),
             floods: Window::default(),
             connections: 0,
             reserved: 0,
@@ -105,6 +107,7 @@ impl Account {
             && self.bytes.is_full(now)
             && self.tables.count(now, TallyKind::TableMade.span()) == 0
             && self.reports.count(now, limits::REPORTS_SPAN) == 0
+            && self.puzzles.count(now, limits::PUZZLE_TRIES_SPAN) == 0
             && self.floods.count(now, TallyKind::SocketFlooded.span()) == 0
             && self.told.is_none_or(|told| told.until(now) >= TOLD)
     }

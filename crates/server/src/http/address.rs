@@ -228,6 +228,19 @@ impl AddressLimits {
         Ok(())
     }
 
+    /// Lets one more try of a puzzle come from this address.
+    pub(super) fn admit_puzzle(&self, address: IpAddr, now: Moment) -> Result<(), HallError> {
+        let book = &mut *self.lock();
+        let (_, account) = book.accounts.of(address, now);
+        if account.puzzles.count(now, limits::PUZZLE_TRIES_SPAN) >= limits::PUZZLE_TRIES_EACH {
+            let retry = account.puzzles.ends_in(now, limits::PUZZLE_TRIES_SPAN);
+            let text = "too many puzzles were tried from your address; wait a while";
+            return Err(self.too_much(book, (address, Limit::Puzzles), now, text, retry));
+        }
+        account.puzzles.add(now, limits::PUZZLE_TRIES_SPAN);
+        Ok(())
+    }
+
     /// Lets one more game of this address be reviewed, or wait for it.
     pub(super) fn admit_review(
         self: &Arc<AddressLimits>,

@@ -72,6 +72,8 @@ pub enum Limit {
     Reviews,
     /// Games of one address that are reviewed, or wait for it.
     ReviewsEach,
+    /// Tries of puzzles by one address.
+    Puzzles,
     /// Messages over one socket.
     Messages,
     /// Sockets of one address that were ended for too many messages.
@@ -94,6 +96,7 @@ impl Label for Limit {
         Limit::Replays,
         Limit::Reviews,
         Limit::ReviewsEach,
+        Limit::Puzzles,
         Limit::Messages,
         Limit::Floods,
     ];
@@ -113,6 +116,7 @@ impl Label for Limit {
             Limit::Replays => "replays",
             Limit::Reviews => "reviews",
             Limit::ReviewsEach => "reviews_each",
+            Limit::Puzzles => "puzzles",
             Limit::Messages => "messages",
             Limit::Floods => "floods",
         }

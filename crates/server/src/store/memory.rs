@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use tokio::sync::mpsc;
 
 use super::{
-    Change, NewReport, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind, report, rows,
-    tally,
+    Change, NewReport, PuzzleRating, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind,
+    report, rows, tally,
 };
 use crate::limits;
 use fogbound_table::id::TableId;
@@ -24,6 +24,7 @@ struct Kept {
     tallies: BTreeMap<(TallyKind, Slot), (u32, u64)>,
     reports: Vec<NewReport>,
     keys: Vec<StoredKey>,
+    puzzles: BTreeMap<String, PuzzleRating>,
 }
 
 impl Kept {
@@ -264,6 +265,28 @@ impl Store for MemoryStore {
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
         kept.tallies.retain(|_, (_, until)| *until > wall);
         Ok(())
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        Ok(kept.puzzles.values().cloned().collect())
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        self.wait().await;
+        Ok(self.kept.lock().expect("nothing panics while it is held").puzzles.get(id).cloned())
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        self.wait().await;
+        self.check_writable().await?;
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        let before = kept.puzzles.get(&rating.id).map_or(0, |before| before.tries);
+        let follows = before + 1 == rating.tries;
+        if follows {
+            kept.puzzles.insert(rating.id.clone(), rating.clone());
+        }
+        Ok(follows)
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

@@ -23,11 +23,12 @@ use tokio::time::timeout;
 
 pub(super) use self::address::Address;
 use self::queue::ChangeQueue;
+use super::puzzles::{self, bind_rating};
 use super::report::{self, bind_report};
 use super::rows::{self, bind_bounds, signed, unsigned};
 use super::{
-    Change, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind,
-    keys, schema, tally,
+    Change, NewReport, OpenError, PuzzleRating, Query, Row, Slot, Status, Store, StoreError, StoredKey,
+    TallyKind, keys, schema, tally,
 };
 use crate::OsChance;
 use fogbound_table::id::TableId;
@@ -345,6 +346,29 @@ impl Store for PostgresStore {
         let mut connection = self.connection().await?;
         answer(&mut connection, async |connection| query.execute(connection).await).await?;
         Ok(())
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        let query = sqlx::query_as(puzzles::ALL);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        Ok(found.into_iter().map(puzzles::rating).collect())
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        let query = sqlx::query_as(puzzles::ONE).bind(id);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_optional(connection).await).await?;
+        Ok(found.map(puzzles::rating))
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        let query = bind_rating!(puzzles::statement(rating), rating);
+        let mut connection = self.connection().await?;
+        let done = answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(done.rows_affected() > 0)
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

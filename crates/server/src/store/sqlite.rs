@@ -25,7 +25,8 @@ pub(super) use self::writer::append;
 use self::writer::{Job, QUEUE, Work, Writer, Written};
 use super::rows::{self, bind_bounds, signed, unsigned};
 use super::{
-    Change, NewReport, OpenError, Query, Row, Status, Store, StoreError, StoredKey, keys, schema,
+    Change, NewReport, OpenError, PuzzleRating, Query, Row, Status, Store, StoreError, StoredKey, keys,
+    puzzles, schema,
 };
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
@@ -202,6 +203,20 @@ impl Store for SqliteStore {
 
     fn is_shared(&self) -> bool {
         false
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        let found = sqlx::query_as(puzzles::ALL).fetch_all(&self.readers).await;
+        Ok(found.map_err(|error| StoreError::of(&error))?.into_iter().map(puzzles::rating).collect())
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        let found = sqlx::query_as(puzzles::ONE).bind(id).fetch_optional(&self.readers).await;
+        Ok(found.map_err(|error| StoreError::of(&error))?.map(puzzles::rating))
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        Ok(matches!(self.write(Work::RatePuzzle(rating.clone())).await?, Written::All))
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

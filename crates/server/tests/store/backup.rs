@@ -11,7 +11,7 @@ use fogbound_server::store::{BackupError, Contents, OpenError, Place, Query, Row
 use fogbound_table::Moment;
 
 use crate::TempDir;
-use crate::contract::{entries, row, table};
+use crate::contract::{entries, rating, row, table};
 use crate::postgres::server;
 
 /// Puts tables of all kinds into a store: 90 of them with 805 entries.
@@ -28,6 +28,9 @@ async fn fill(store: &dyn Store) {
     }
     for wall in [1, 2] {
         store.add_key(&new_key(&OsChance, wall)).await.expect("a key");
+    }
+    for tries in 1..=2 {
+        assert_eq!(store.rate_puzzle(&rating("a1", tries)).await, Ok(true));
     }
     store.beat(1000, 0).await.expect("it beats");
     store.beat(5000, 0).await.expect("it beats");
@@ -210,7 +213,7 @@ async fn a_backup_that_is_not_whole_is_refused_and_changes_nothing() {
         (without_a_table, "missing"),
         (a_table_twice, "second time"),
         (whole.replacen("\\\"n\\\":7", "\\\"n\\\":8", 1), "changed"),
-        (whole.replacen("\"fogbound_backup\":2", "\"fogbound_backup\":3", 1), "newer Fogbound"),
+        (whole.replacen("\"fogbound_backup\":3", "\"fogbound_backup\":4", 1), "newer Fogbound"),
     ];
     let before = dir.path().join("before");
     for place in &places {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fogbound_server::OsChance;
 use fogbound_server::keys::new_key;
-use fogbound_server::store::{Change, NewReport, Query, Row, Status, Store, StoreError};
+use fogbound_server::store::{Change, NewReport, PuzzleRating, Query, Row, Status, Store, StoreError};
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
 use tokio::sync::mpsc::Receiver;
@@ -33,6 +33,12 @@ pub(crate) fn entries(versions: impl IntoIterator<Item = Version>) -> Vec<String
         .into_iter()
         .map(|version| format!("{{\"n\":{version},\"text\":\"é\\u0000\\n'\"}}"))
         .collect()
+}
+
+/// How hard a puzzle is after so many tries.
+pub(crate) fn rating(id: &str, tries: u64) -> PuzzleRating {
+    let rating = 1500.25 + tries as f64;
+    PuzzleRating { id: id.into(), rating, deviation: 123.45, volatility: 0.061234, tries }
 }
 
 async fn put(store: &Arc<dyn Store>, row: &Row) {
@@ -380,4 +386,36 @@ pub(crate) async fn reports_are_kept_as_long_as_there_is_room([store, other]: No
     assert!(!keep(report(table(), "late", now)).await, "more than a thousand");
     other.clear_reports(now + 1).await.expect("it clears");
     assert!(keep(report(tables[9], "another", now)).await, "old ones make room");
+}
+
+pub(crate) async fn a_rating_follows_the_one_before([here, there]: Nodes) {
+    assert_eq!(here.puzzles().await, Ok(vec![]));
+    assert_eq!(here.puzzle("a1").await, Ok(None));
+    assert_eq!(here.rate_puzzle(&rating("a1", 2)).await, Ok(false), "there is none before it");
+    assert_eq!(here.rate_puzzle(&rating("a1", 1)).await, Ok(true));
+    assert_eq!(there.rate_puzzle(&rating("a1", 1)).await, Ok(false), "somebody was first");
+    assert_eq!(there.rate_puzzle(&rating("a1", 2)).await, Ok(true));
+    for late in [0, 1, 2, 4] {
+        assert_eq!(here.rate_puzzle(&rating("a1", late)).await, Ok(false), "{late}");
+    }
+    assert_eq!(here.rate_puzzle(&rating("'; --", 1)).await, Ok(true));
+    assert_eq!(there.puzzle("a1").await, Ok(Some(rating("a1", 2))));
+    assert_eq!(there.puzzles().await, Ok(vec![rating("'; --", 1), rating("a1", 2)]));
+}
+
+pub(crate) async fn of_rival_tries_none_is_lost(nodes: Nodes) {
+    let mut rivals = JoinSet::new();
+    for number in 0..8 {
+        let store = nodes[number % 2].clone();
+        rivals.spawn(async move {
+            let mut written = 0;
+            while written < 10 {
+                let before = store.puzzle("a1").await.expect("it answers").map_or(0, |it| it.tries);
+                let next = rating("a1", before + 1);
+                written += u64::from(store.rate_puzzle(&next).await.expect("it answers"));
+            }
+        });
+    }
+    rivals.join_all().await;
+    assert_eq!(nodes[0].puzzle("a1").await, Ok(Some(rating("a1", 80))));
 }

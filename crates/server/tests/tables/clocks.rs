@@ -7,7 +7,7 @@ use std::time::Duration;
 use fogbound_server::TableClock;
 use fogbound_server::hall::{Hall, Parts};
 use fogbound_server::store::{
-    Change, MemoryStore, NewReport, Query, Row, Status, Store, StoreError, StoredKey,
+    Change, MemoryStore, NewReport, PuzzleRating, Query, Row, Status, Store, StoreError, StoredKey,
 };
 use fogbound_table::chance::SeededChance;
 use fogbound_table::command::Command;
@@ -187,6 +187,18 @@ impl Store for OneNode {
 
     async fn check_writable(&self) -> Result<(), StoreError> {
         self.0.check_writable().await
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        self.0.puzzles().await
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        self.0.puzzle(id).await
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        self.0.rate_puzzle(rating).await
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

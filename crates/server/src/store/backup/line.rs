@@ -1,4 +1,4 @@
-//! The file of a backup: a head, a line a key, a line a table, an end.
+//! The file of a backup: a head, a line a key, a line a puzzle that people tried, a line a table, an end.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -9,13 +9,13 @@ use sha2::{Digest, Sha256};
 
 use super::BackupError;
 use crate::store::sqlite::private;
-use crate::store::{Row, Status, StoredKey};
+use crate::store::{PuzzleRating, Row, Status, StoredKey};
 use fogbound_rules::{Hex, PublicKey};
 use fogbound_table::Moment;
 
 /// The format that is written, and the newest that is read. The first said only whether something
-/// happens by itself at a table, and not when; and had no keys.
-const FORMAT: u32 = 2;
+/// happens by itself at a table, and not when; and had no keys. The second had no puzzles.
+const FORMAT: u32 = 3;
 
 /// The most bytes of a line: far more than a table may have.
 const LONGEST: u64 = 256 << 20;
@@ -42,6 +42,13 @@ enum Line {
         secret: Hex<32>,
         made: u64,
         until: Option<u64>,
+    },
+    Puzzle {
+        id: String,
+        rating: f64,
+        deviation: f64,
+        volatility: f64,
+        tries: u64,
     },
     Table {
         id: String,
@@ -93,6 +100,11 @@ impl LineWriter {
     pub(super) fn key(&mut self, key: &StoredKey) -> Result<(), BackupError> {
         let StoredKey { public, secret, made, until } = key.clone();
         self.write(&Line::Key { public, secret, made, until })
+    }
+
+    pub(super) fn puzzle(&mut self, rating: &PuzzleRating) -> Result<(), BackupError> {
+        let PuzzleRating { id, rating, deviation, volatility, tries } = rating.clone();
+        self.write(&Line::Puzzle { id, rating, deviation, volatility, tries })
     }
 
     pub(super) fn table(&mut self, row: Row, entries: Vec<String>) -> Result<(), BackupError> {
@@ -150,6 +162,7 @@ pub(super) struct LineReader {
     hash: Sha256,
     contents: Contents,
     keys: Vec<StoredKey>,
+    puzzles: Vec<PuzzleRating>,
 }
 
 /// Something that is wrong with a line.
@@ -166,6 +179,7 @@ impl LineReader {
             hash: Sha256::new(),
             contents: Contents::default(),
             keys: vec![],
+            puzzles: vec![],
         };
         match reader.next()? {
             Line::Head { fogbound_backup, .. } if fogbound_backup > FORMAT => {
@@ -180,13 +194,23 @@ impl LineReader {
     pub(super) fn table(&mut self) -> Result<Option<(Row, Vec<String>)>, BackupError> {
         let mut sum = hex(self.hash.clone());
         let mut line = self.next()?;
-        while let Line::Key { public, secret, made, until } = line {
-            self.keys.push(StoredKey { public, secret, made, until });
+        loop {
+            match line {
+                Line::Key { public, secret, made, until } => {
+                    self.keys.push(StoredKey { public, secret, made, until });
+                }
+                Line::Puzzle { id, rating, deviation, volatility, tries } => {
+                    self.puzzles.push(PuzzleRating { id, rating, deviation, volatility, tries });
+                }
+                Line::Head { .. } | Line::Table { .. } | Line::End { .. } => break,
+            }
             sum = hex(self.hash.clone());
             line = self.next()?;
         }
         match line {
-            Line::Key { .. } | Line::Head { .. } => Err(self.broken("there is a second head")),
+            Line::Key { .. } | Line::Puzzle { .. } | Line::Head { .. } => {
+                Err(self.broken("there is a second head"))
+            }
             Line::Table { id, version, public, status, driven, due, touched, summary, entries } => {
                 let id = id.parse().map_err(|_| self.broken("there is no name of a table"))?;
                 let status =
@@ -213,6 +237,11 @@ impl LineReader {
     /// The keys that were read.
     pub(super) fn keys(&self) -> &[StoredKey] {
         &self.keys
+    }
+
+    /// The ratings of puzzles that were read.
+    pub(super) fn puzzles(&self) -> &[PuzzleRating] {
+        &self.puzzles
     }
 
     /// What was read.

@@ -11,6 +11,7 @@ use sqlx::{Connection, Error};
 use super::line::{LineReader, failed, sync_folder_of};
 use super::{BackupError, Contents};
 use crate::store::postgres::{self, Address, migrate};
+use crate::store::puzzles::{self, bind_rating};
 use crate::store::rows::signed;
 use crate::store::sqlite::{self, DatabaseFile, Folder};
 use crate::store::{StoreError, keys, schema};
@@ -79,6 +80,10 @@ async fn fill_file(
     for key in lines.keys() {
         keys::add_sqlite(&mut connection, key).await.map_err(|error| StoreError::of(&error))?;
     }
+    for rating in lines.puzzles() {
+        let added = bind_rating!(puzzles::ADD, rating).execute(&mut connection).await;
+        added.map_err(|error| StoreError::of(&error))?;
+    }
     let service = sqlx::query(SERVICE).bind(alive.map(signed)).bind(signed(down));
     service.execute(&mut connection).await.map_err(|error| StoreError::of(&error))?;
     run(&mut connection, "COMMIT").await?;
@@ -125,6 +130,8 @@ pub(super) async fn into_database(from: &Path, url: &str, force: bool) -> Result
         let clear = sqlx::raw_sql("TRUNCATE tables, entries");
         clear.execute(&mut *transaction).await.map_err(fault)?;
     }
+    let tried = sqlx::raw_sql("TRUNCATE puzzles");
+    tried.execute(&mut *transaction).await.map_err(fault)?;
     while let Some((row, entries)) = lines.table()? {
         if !postgres::append(&mut transaction, &row, 0, &entries).await.map_err(fault)? {
             return Err(lines.twice());
@@ -132,6 +139,9 @@ pub(super) async fn into_database(from: &Path, url: &str, force: bool) -> Result
     }
     for key in lines.keys() {
         keys::add_postgres(&mut transaction, key).await.map_err(fault)?;
+    }
+    for rating in lines.puzzles() {
+        bind_rating!(puzzles::ADD, rating).execute(&mut *transaction).await.map_err(fault)?;
     }
     let service = sqlx::query(SERVICE).bind(alive.map(signed)).bind(signed(down));
     service.execute(&mut *transaction).await.map_err(fault)?;

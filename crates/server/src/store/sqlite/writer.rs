@@ -9,9 +9,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::checkpoint::Checkpoint;
 use super::folder::Hold;
+use crate::store::puzzles::{self, bind_rating};
 use crate::store::report::{self, bind_report};
 use crate::store::rows::{self, signed, unsigned};
-use crate::store::{NewReport, Row, Status, StoreError, StoredKey, keys};
+use crate::store::{NewReport, PuzzleRating, Row, Status, StoreError, StoredKey, keys};
 use fogbound_table::id::TableId;
 use fogbound_table::{Moment, Version};
 
@@ -37,6 +38,8 @@ pub(super) enum Work {
     Report(NewReport),
     /// See [`crate::store::Store::clear_reports`].
     ClearReports { before: u64 },
+    /// See [`crate::store::Store::rate_puzzle`].
+    RatePuzzle(PuzzleRating),
     /// See [`crate::store::Store::add_key`].
     AddKey(StoredKey),
     /// Changes nothing, but is written.
@@ -47,8 +50,8 @@ pub(super) enum Work {
 pub(super) enum Written {
     /// What was to be written.
     All,
-    /// There is no room for it.
-    NoRoom,
+    /// There is no room for it, or somebody else was first.
+    NotThis,
     /// For how long no server ran.
     Down(u64),
     /// The tables that were deleted.
@@ -180,11 +183,16 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome
         }
         Work::Report(new) => {
             let done = bind_report!(sqlx::query(report::INSERT), new).execute(connection).await?;
-            Ok(Ok(if done.rows_affected() > 0 { Written::All } else { Written::NoRoom }))
+            Ok(Ok(if done.rows_affected() > 0 { Written::All } else { Written::NotThis }))
         }
         Work::ClearReports { before } => {
             sqlx::query(report::CLEAR).bind(signed(*before)).execute(connection).await?;
             Ok(Ok(Written::All))
+        }
+        Work::RatePuzzle(rating) => {
+            let statement = puzzles::statement(rating);
+            let done = bind_rating!(statement, rating).execute(connection).await?;
+            Ok(Ok(if done.rows_affected() > 0 { Written::All } else { Written::NotThis }))
         }
         Work::AddKey(key) => {
             keys::rotate_sqlite(connection, key).await?;
