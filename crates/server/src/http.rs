@@ -14,9 +14,11 @@ mod review;
 mod sent;
 mod site;
 mod socket;
+mod starts;
 mod table;
 #[cfg(test)]
 mod testing;
+mod told;
 mod visitor;
 mod zipped;
 
@@ -42,6 +44,7 @@ use tower_http::compression::CompressionLayer;
 pub use guard::PAGE_POLICY;
 pub use puzzle::{PuzzleFace, PuzzleTry};
 pub use site::{Asset, Assets, Content};
+pub use starts::{StartCount, StartsFace};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
@@ -109,7 +112,8 @@ pub struct SiteParts {
     pub(crate) previews: preview::Previews,
     pub(crate) replays: line::Line,
     pub(crate) reviews: line::Line,
-    pub(crate) puzzles_told: puzzle::Told,
+    pub(crate) puzzles_told: told::Told,
+    pub(crate) starts_told: told::Told,
     pub(crate) puzzles_tried: Mutex<puzzle::Tried>,
     pub(crate) records: Mutex<Kept>,
     /// How many refusals may wait to be told.
@@ -142,6 +146,7 @@ impl Site {
             replays,
             reviews,
             puzzles_told: Default::default(),
+            starts_told: Default::default(),
             puzzles_tried: Default::default(),
             records,
             refusals,
@@ -173,6 +178,7 @@ impl Site {
             .route("/review", post(review::review).layer(DefaultBodyLimit::max(limits::RECORD)))
             .route("/puzzles", get(puzzle::list))
             .route("/puzzles/{puzzle}/tries", post(puzzle::attempt))
+            .route("/starts", get(starts::list))
             .route("/keys", get(site::keys))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)

@@ -12,6 +12,7 @@ mod row;
 mod rows;
 mod schema;
 mod sqlite;
+mod starts;
 mod tally;
 
 use async_trait::async_trait;
@@ -27,10 +28,11 @@ pub use report::{KEPT as REPORTS_KEPT, NewReport, Report};
 pub(crate) use row::STEP;
 pub use row::{Row, Status};
 pub use sqlite::SqliteStore;
+pub use starts::{CountedBy, StartCell};
 pub use tally::{Slot, TallyKind};
 
 use fogbound_table::id::TableId;
-use fogbound_table::{Moment, Version};
+use fogbound_table::{EndedGame, Moment, Version};
 
 /// Which tables are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +140,21 @@ pub trait Store: Send + Sync {
     /// Appends entries, as JSON, after the version that the table has, and sets its row. A table
     /// that does not exist has version 0. All or nothing; durable when it returns. After
     /// [`StoreError::Failed`] it is not known whether it was done.
-    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError>;
+    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+        self.append_end(row, after, entries, None).await
+    }
+
+    /// The same, and with them, done as one, a game that they ended is counted among the [`Store::starts`].
+    async fn append_end(
+        &self,
+        row: &Row,
+        after: Version,
+        entries: Vec<String>,
+        ended: Option<EndedGame>,
+    ) -> Result<(), StoreError>;
+
+    /// How games ended by how they began, in the order of the cells.
+    async fn starts(&self) -> Result<Vec<StartCell>, StoreError>;
 
     /// The entries of a table after a version, in order; empty if there is none.
     async fn read(&self, id: TableId, after: Version) -> Result<Vec<String>, StoreError>;

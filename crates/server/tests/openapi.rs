@@ -87,6 +87,10 @@ fn faults(document: &Value, schema: &Value, value: &Value, at: &str, found: &mut
                 Value::Null if schema["additionalProperties"] == false => {
                     found.push(format!("{at} has {key}, which the document does not name"));
                 }
+                Value::Null if schema["additionalProperties"].is_object() => {
+                    let schema = &schema["additionalProperties"];
+                    faults(document, schema, value, &format!("{at}.{key}"), found);
+                }
                 Value::Null => {}
                 schema => faults(document, schema, value, &format!("{at}.{key}"), found),
             }
@@ -184,6 +188,7 @@ const BOARD: &str = "/api/boards/{name}";
 const REPLAY: &str = "/api/replay";
 const REVIEW: &str = "/api/review";
 const PUZZLES: &str = "/api/puzzles";
+const STARTS: &str = "/api/starts";
 const TRIES: &str = "/api/puzzles/{puzzle}/tries";
 
 #[tokio::test(start_paused = true)]
@@ -290,6 +295,22 @@ async fn every_documented_answer_is_given_as_documented() {
     let foreign = Request::post(REPLAY).header("origin", "https://other.example.org");
     assert_eq!(tour.send("POST", REPLAY, foreign.body(Body::empty()).unwrap()).await.0, 403);
 
+    // The four games of bots that ended are counted.
+    let (_, told) = tour.get(STARTS, STARTS).await;
+    let told = told["starts"].as_array().expect("a list");
+    let editions: Vec<&str> = told.iter().filter_map(|one| one["edition"].as_str()).collect();
+    assert_eq!(editions, ["beginner", "classic", "compact", "holmes"]);
+    for one in told {
+        for by in ["endings", "by_start", "by_nearest"] {
+            let counts = one[by].as_object().expect("counts").values();
+            assert_eq!(
+                counts.filter_map(|count| count["games"].as_u64()).sum::<u64>(),
+                1,
+                "{by}: {one}"
+            );
+        }
+    }
+
     // A puzzle is tried.
     let id =
         fogbound_puzzles::COMMITTED[0].1.split("[Id \"").nth(1).and_then(|rest| rest.split('"').next());
@@ -389,7 +410,7 @@ async fn every_documented_answer_is_given_as_documented() {
     let elsewhere = |path: &str, status: &str| {
         status == "101"
             || status == "503"
-            || [SOCKET, PICTURE, BOARD, REPLAY, REVIEW, PUZZLES, TRIES].contains(&path)
+            || [SOCKET, PICTURE, BOARD, REPLAY, REVIEW, PUZZLES, TRIES, STARTS].contains(&path)
                 && status == "429"
     };
     let mut missed = vec![];

@@ -27,7 +27,7 @@ use fogbound_rules::{
 };
 use fogbound_server::hall;
 use fogbound_server::hall::Hall;
-use fogbound_server::store::{Failure, MemoryStore, Store};
+use fogbound_server::store::{CountedBy, Failure, MemoryStore, Store};
 use fogbound_table::Sitter;
 use fogbound_table::access::{Access, Spectators};
 use fogbound_table::chance::SeededChance;
@@ -551,7 +551,8 @@ impl Reached {
 }
 
 /// What must come about in some of a thousand games: entries of these kinds, and more.
-const RARER: [&str; 16] = [
+const RARER: [&str; 17] = [
+    "counted",
     "settled",
     "readied",
     "seat_asked",
@@ -721,6 +722,9 @@ async fn count_entries(
         let entry: Value = serde_json::from_str(&entry).unwrap();
         reached.add(entry["what"].as_str().unwrap_or_default(), 1);
     }
+    let counted = base.starts().await.unwrap();
+    let starts = counted.iter().filter(|cell| cell.by == CountedBy::Start);
+    reached.add("counted", starts.map(|cell| cell.games).sum());
     for client in clients {
         reached.add("told late", u64::from(client.was_late));
         reached.add("pages", client.pages);
@@ -861,10 +865,26 @@ async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) ->
         return Err("the clients see different positions".into());
     }
     check_proofs(base, table, clients).await?;
+    check_counted(base, clients).await?;
     let last = clients[0].folded.game.events.last().map(|event| &event.public);
     let ended = matches!(last, Some(PublicEvent::Ended(_)));
     let over = clients[0].folded.scene["stage"] == "over";
     if ended != over { Err("the stage does not fit the game".into()) } else { Ok(()) }
+}
+
+/// The game is counted once if it ended, was not given up and had the usual options, and not at all otherwise.
+async fn check_counted(base: &MemoryStore, clients: &[SimClient]) -> Result<(), String> {
+    let cells = base.starts().await.map_err(|error| error.to_string())?;
+    let endings = cells.iter().filter(|cell| cell.by == CountedBy::Ending);
+    let counted: u64 = endings.map(|cell| cell.games).sum();
+    let scene = &clients[0].folded.scene;
+    let cause = scene["game"]["ending"]["outcome"]["cause"].as_str();
+    let usual = scene["about"]["changed"].as_array().is_some_and(Vec::is_empty);
+    let expected = u64::from(usual && cause.is_some_and(|cause| cause != "conceded"));
+    match counted == expected {
+        true => Ok(()),
+        false => Err(format!("a game was counted {counted} times: {cause:?}")),
+    }
 }
 
 /// Everybody was told the same heads, and they are those of the record; a number whose opening was acknowledged

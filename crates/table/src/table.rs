@@ -4,6 +4,7 @@
 mod automatic;
 mod brought;
 mod decide;
+mod ended;
 mod game;
 mod proofs;
 mod series;
@@ -16,6 +17,7 @@ use fogbound_rules::{Event, Library, Rules, Side};
 
 pub use automatic::{Automatic, AutomaticDecision, Decider, Pace};
 pub use decide::{Beginning, Context, Decision, Sitter};
+pub use ended::EndedGame;
 use game::Start;
 pub(crate) use game::TableGame;
 pub(crate) use proofs::{GameProofs, Published};

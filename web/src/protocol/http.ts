@@ -120,6 +120,11 @@ export function tellTry(id: string, attempt: wire.PuzzleTry): Promise<wire.Puzzl
   return post(`/api/puzzles/${encodeURIComponent(id)}/tries`, attempt);
 }
 
+/** How the games of the server ended by how they began. */
+export async function serverStarts(): Promise<wire.StartsFace[]> {
+  return isStatic() ? [] : (await get<{ starts: wire.StartsFace[] }>('/api/starts')).starts;
+}
+
 /** The public keys with which the server of a table signs games; this device signs nothing. */
 export async function keys(table: string): Promise<string[]> {
   if (isLocal(table)) return [];

@@ -1783,6 +1783,44 @@ moves: number, } } | "off";
 export type Stage = "lobby" | "playing" | "over" | "abandoned";
 
 /**
+ * So many games.
+ */
+export type StartCount = {
+/**
+ * How many.
+ */
+games: number,
+/**
+ * How many of them the fugitive won.
+ */
+fugitive_wins: number, };
+
+/**
+ * How the games of one edition with so many detectives ended, with the usual options.
+ */
+export type StartsFace = {
+/**
+ * The edition.
+ */
+edition: string,
+/**
+ * How many detectives hunted.
+ */
+detectives: number,
+/**
+ * By how they ended; each game is in one of these.
+ */
+endings: { [key in string]: StartCount },
+/**
+ * By where the fugitive started.
+ */
+by_start: { [key in string]: StartCount },
+/**
+ * By how many lines the nearest hunter started away.
+ */
+by_nearest: { [key in string]: StartCount }, };
+
+/**
  * What everybody knows of a moment, written freely.
  */
 export type State = {

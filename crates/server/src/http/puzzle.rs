@@ -4,19 +4,14 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::net::IpAddr;
-use std::time::Duration;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use fogbound_puzzles::Rating;
 use fogbound_table::{Code, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tokio::sync::Mutex;
-use tokio::time::Instant;
 
 use super::Site;
 use super::address::address;
@@ -25,17 +20,7 @@ use crate::hall::HallError;
 use crate::limits;
 use crate::store::{PuzzleRating, TallyKind};
 
-/// So long everybody is told the same.
-const FRESH: Duration = Duration::from_secs(60);
-
-/// The same, said to browsers.
-const A_MINUTE: (axum::http::HeaderName, &str) = (CACHE_CONTROL, "public, max-age=60");
-
 const DAY: u64 = 24 * 3600 * 1000;
-
-/// What was told of all puzzles last, and when.
-#[derive(Default)]
-pub(crate) struct Told(Mutex<Option<(Instant, Bytes)>>);
 
 /// Which addresses tried which puzzles today: a bit for each address with a puzzle, which several may share. So the memory for
 /// it is bounded, and nobody can be read out of it.
@@ -98,17 +83,12 @@ impl From<PuzzleRating> for PuzzleFace {
 
 /// How hard the puzzles are that somebody has tried. To all who ask in the same minute the same is told.
 pub(super) async fn list(State(site): State<Site>) -> Result<Response, HallError> {
-    let told = &mut *site.puzzles_told.0.lock().await;
-    let bytes = match told {
-        Some((since, bytes)) if since.elapsed() < FRESH => bytes.clone(),
-        _ => {
-            let puzzles = site.hall.puzzles().await?;
-            let faces: Vec<PuzzleFace> = puzzles.into_iter().map(PuzzleFace::from).collect();
-            let bytes = Bytes::from(json!({ "puzzles": faces }).to_string());
-            told.insert((Instant::now(), bytes)).1.clone()
-        }
+    let make = async || {
+        let puzzles = site.hall.puzzles().await?;
+        let faces: Vec<PuzzleFace> = puzzles.into_iter().map(PuzzleFace::from).collect();
+        Ok(json!({ "puzzles": faces }))
     };
-    Ok(([A_MINUTE, (CONTENT_TYPE, "application/json")], bytes).into_response())
+    site.puzzles_told.or_make(make).await
 }
 
 /// A first try moves the puzzle; another one of the same address on the same day does not.
@@ -143,11 +123,13 @@ async fn is_first(site: &Site, from: IpAddr, id: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
+    use std::time::Duration;
 
     use axum::http::StatusCode;
     use fogbound_puzzles::COMMITTED;
 
     use super::super::testing::{site, status};
+    use super::super::told::FRESH;
     use super::*;
 
     const TRY: &str = r#"{"rating":"1500 100","solved":false}"#;

@@ -93,6 +93,9 @@ impl Place {
         for rating in snapshot.puzzles().await? {
             lines.puzzle(&rating)?;
         }
+        for cell in snapshot.starts().await? {
+            lines.start(&cell)?;
+        }
         let mut last = String::new();
         loop {
             let rows = snapshot.rows_after(&last).await?;

@@ -11,6 +11,7 @@ pub(super) const SQLITE: &[&str] = &[
     include_str!("schema/3.sqlite.sql"),
     include_str!("schema/4.sqlite.sql"),
     include_str!("schema/5.sqlite.sql"),
+    include_str!("schema/6.sqlite.sql"),
 ];
 
 /// The steps for PostgreSQL.
@@ -21,6 +22,7 @@ pub(super) const POSTGRES: &[&str] = &[
     include_str!("schema/4.postgres.sql"),
     include_str!("schema/5.postgres.sql"),
     include_str!("schema/6.postgres.sql"),
+    include_str!("schema/7.postgres.sql"),
 ];
 
 /// Makes the table that says which step a database is at.

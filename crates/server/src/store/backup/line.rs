@@ -1,4 +1,5 @@
-//! The file of a backup: a head, a line a key, a line a puzzle that people tried, a line a table, an end.
+//! The file of a backup: a head, a line a key, a line a puzzle that people tried, a line a count of games, a line a table, an
+//! end.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -9,12 +10,12 @@ use sha2::{Digest, Sha256};
 
 use super::BackupError;
 use crate::store::sqlite::private;
-use crate::store::{PuzzleRating, Row, Status, StoredKey};
+use crate::store::{CountedBy, PuzzleRating, Row, StartCell, Status, StoredKey};
 use fogbound_rules::{Hex, PublicKey};
 use fogbound_table::Moment;
 
 /// The format that is written, and the newest that is read. The first said only whether something
-/// happens by itself at a table, and not when; and had no keys. The second had no puzzles.
+/// happens by itself at a table, and not when; and had no keys. The second had no puzzles and no counts.
 const FORMAT: u32 = 3;
 
 /// The most bytes of a line: far more than a table may have.
@@ -49,6 +50,14 @@ enum Line {
         deviation: f64,
         volatility: f64,
         tries: u64,
+    },
+    Start {
+        edition: String,
+        detectives: u8,
+        by: String,
+        cell: String,
+        games: u64,
+        fugitive_wins: u64,
     },
     Table {
         id: String,
@@ -107,6 +116,18 @@ impl LineWriter {
         self.write(&Line::Puzzle { id, rating, deviation, volatility, tries })
     }
 
+    pub(super) fn start(&mut self, cell: &StartCell) -> Result<(), BackupError> {
+        let StartCell { edition, detectives, by, cell, games, fugitive_wins } = cell.clone();
+        self.write(&Line::Start {
+            edition,
+            detectives,
+            by: by.word().into(),
+            cell,
+            games,
+            fugitive_wins,
+        })
+    }
+
     pub(super) fn table(&mut self, row: Row, entries: Vec<String>) -> Result<(), BackupError> {
         self.contents.tables += 1;
         self.contents.entries += entries.len() as u64;
@@ -163,6 +184,7 @@ pub(super) struct LineReader {
     contents: Contents,
     keys: Vec<StoredKey>,
     puzzles: Vec<PuzzleRating>,
+    starts: Vec<StartCell>,
 }
 
 /// Something that is wrong with a line.
@@ -180,6 +202,7 @@ impl LineReader {
             contents: Contents::default(),
             keys: vec![],
             puzzles: vec![],
+            starts: vec![],
         };
         match reader.next()? {
             Line::Head { fogbound_backup, .. } if fogbound_backup > FORMAT => {
@@ -202,13 +225,19 @@ impl LineReader {
                 Line::Puzzle { id, rating, deviation, volatility, tries } => {
                     self.puzzles.push(PuzzleRating { id, rating, deviation, volatility, tries });
                 }
+                Line::Start { edition, detectives, by, cell, games, fugitive_wins } => {
+                    let by =
+                        CountedBy::of_word(&by).map_err(|_| self.broken("there is no such count"))?;
+                    let cell = StartCell { edition, detectives, by, cell, games, fugitive_wins };
+                    self.starts.push(cell);
+                }
                 Line::Head { .. } | Line::Table { .. } | Line::End { .. } => break,
             }
             sum = hex(self.hash.clone());
             line = self.next()?;
         }
         match line {
-            Line::Key { .. } | Line::Puzzle { .. } | Line::Head { .. } => {
+            Line::Key { .. } | Line::Puzzle { .. } | Line::Start { .. } | Line::Head { .. } => {
                 Err(self.broken("there is a second head"))
             }
             Line::Table { id, version, public, status, driven, due, touched, summary, entries } => {
@@ -242,6 +271,11 @@ impl LineReader {
     /// The ratings of puzzles that were read.
     pub(super) fn puzzles(&self) -> &[PuzzleRating] {
         &self.puzzles
+    }
+
+    /// How games ended by how they began, as it was read.
+    pub(super) fn starts(&self) -> &[StartCell] {
+        &self.starts
     }
 
     /// What was read.

@@ -9,7 +9,8 @@ use crate::store::postgres::{Address, migrate};
 use crate::store::puzzles::{self, PuzzleColumns};
 use crate::store::rows::{self, Columns, unsigned};
 use crate::store::sqlite::{DatabaseFile, Folder};
-use crate::store::{OpenError, PuzzleRating, Row, StoreError, StoredKey, keys, schema};
+use crate::store::starts::{self, StartColumns};
+use crate::store::{OpenError, PuzzleRating, Row, StartCell, StoreError, StoredKey, keys, schema};
 use fogbound_table::id::TableId;
 
 /// Rows that are read at once.
@@ -73,6 +74,12 @@ impl Snapshot {
     pub(super) async fn puzzles(&mut self) -> Result<Vec<PuzzleRating>, StoreError> {
         let found: Vec<PuzzleColumns> = ask!(self, fetch_all, sqlx::query_as(puzzles::ALL))?;
         Ok(found.into_iter().map(puzzles::rating).collect())
+    }
+
+    /// How games ended by how they began.
+    pub(super) async fn starts(&mut self) -> Result<Vec<StartCell>, StoreError> {
+        let found: Vec<StartColumns> = ask!(self, fetch_all, sqlx::query_as(starts::ALL))?;
+        found.into_iter().map(starts::cell).collect()
     }
 
     /// The next rows by the names of the tables.

@@ -12,9 +12,10 @@ use super::folder::Hold;
 use crate::store::puzzles::{self, bind_rating};
 use crate::store::report::{self, bind_report};
 use crate::store::rows::{self, signed, unsigned};
+use crate::store::starts::{self, bind_cell};
 use crate::store::{NewReport, PuzzleRating, Row, Status, StoreError, StoredKey, keys};
 use fogbound_table::id::TableId;
-use fogbound_table::{Moment, Version};
+use fogbound_table::{EndedGame, Moment, Version};
 
 /// What waits to be written; beyond this those who want to write wait for a place.
 pub(super) const QUEUE: usize = 1024;
@@ -24,8 +25,8 @@ const GROUP: usize = 256;
 
 /// Something to write.
 pub(super) enum Work {
-    /// See [`crate::store::Store::append`].
-    Append { row: Row, after: Version, entries: Vec<String> },
+    /// See [`crate::store::Store::append_end`].
+    Append { row: Row, after: Version, entries: Vec<String>, ended: Option<EndedGame> },
     /// See [`crate::store::Store::set_due`].
     SetDue { id: TableId, version: Version, due: Option<Moment> },
     /// Deletes a table.
@@ -158,8 +159,11 @@ impl Writer {
 /// Writes one thing. An error is one of the database; a conflict has written nothing.
 async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome, Error> {
     match work {
-        Work::Append { row, after, entries } => {
+        Work::Append { row, after, entries, ended } => {
             let done = append(connection, row, *after, entries).await?;
+            for cell in ended.iter().filter(|_| done).flat_map(starts::cells) {
+                bind_cell!(starts::ADD, &cell).execute(&mut *connection).await?;
+            }
             Ok(if done { Ok(Written::All) } else { Err(StoreError::Conflict) })
         }
         Work::Delete(id) => {
