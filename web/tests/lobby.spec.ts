@@ -72,6 +72,37 @@ test('a pool is proposed to two detectives of one hand, until somebody decides',
   await expect(host.locator('[data-pool=pool]')).toBeVisible();
 });
 
+test('where hints may be taken all agree to that first, and anew after a change', async ({ page: host, guest }) => {
+  await begin(host, 'modern', 'friends');
+  await guest.goto(await host.locator('[data-link]').first().inputValue());
+  await guest.locator('[data-seat=d1] [data-do=sit]').click();
+  const [start, note] = [host.locator('[data-do=start]'), '[data-note=hints]'];
+  await expect(host.locator('[data-seat=d1]')).toContainText('Player');
+  await expect(start).toBeEnabled();
+  await expect(host.locator(note)).toHaveCount(0);
+  const form = host.locator('form', { has: host.getByRole('button', { name: 'Back' }) });
+  const settle = async (change: () => Promise<unknown>): Promise<void> => {
+    await host.locator('[data-do=settle]').click();
+    await change();
+    await form.locator('button.solid').click();
+    await expect(form).toHaveCount(0);
+  };
+  await guest.locator('[data-do=ready]').click();
+  await expect(host.locator('[data-seat=d1]')).toContainText('ready');
+  await settle(() => form.locator('[data-do=hints]').check());
+  for (const page of [host, guest]) await expect(page.locator(note)).toBeVisible();
+  await expect(host.locator('[data-seat=d1]')).not.toContainText('ready');
+  await expect(start).toBeDisabled();
+  await guest.locator('[data-do=ready]').click();
+  await expect(start).toBeEnabled();
+  await settle(() => form.getByRole('combobox', { name: 'Time' }).selectOption('m1'));
+  await expect(start).toBeDisabled();
+  await guest.locator('[data-do=ready]').click();
+  await start.click();
+  await expect(host.locator('.game')).toBeVisible();
+  expect((await sceneOf(host)).game?.hints_agreed).toBe(true);
+});
+
 test('who plays two detectives in turn is offered neighbours', async ({ page: host, guest }) => {
   await begin(host, 'classic', 'friends');
   await expect(host.locator('.seats')).toContainText('takes neighbours, to move both in one go: Red and Blue');

@@ -179,8 +179,16 @@ mod tests {
                 for start in 0..20 {
                     let winner = if start < wins { side } else { side.other() };
                     let ending = "over".into();
-                    let game =
-                        GameResult { winner, ending, rounds: 1, plays: 1, score: None, forfeit: None };
+                    let game = GameResult {
+                        winner,
+                        ending,
+                        rounds: 1,
+                        plays: 1,
+                        score: None,
+                        start: None,
+                        nearest: None,
+                        forfeit: None,
+                    };
                     tally.add(start, &game);
                 }
                 Cell { pairing, tally }

@@ -1,6 +1,6 @@
 //! What came of one game.
 
-use fogbound_rules::{Game, Outcome, Rules, Side};
+use fogbound_rules::{Game, Outcome, Rules, Side, Station};
 use serde::{Deserialize, Serialize};
 
 /// A game that was lost because a bot failed.
@@ -26,6 +26,12 @@ pub struct GameResult {
     /// The fugitive's points, in editions that count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i16>,
+    /// Where the fugitive started; journals had nothing of it once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Station>,
+    /// How many lines the nearest hunter was away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<u8>,
     /// Whose bot failed, and how.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
@@ -37,7 +43,7 @@ impl GameResult {
         let winner = match (&forfeit, game.outcome(), score) {
             (Some(forfeit), ..) => forfeit.side.other(),
             (None, Some(Outcome::Conceded { side }), _) => side.other(),
-            (None, _, Some(score)) => scored_winner(game.rules(), score),
+            (None, _, Some(score)) => game.rules().ahead(score),
             (None, Some(outcome), None) => outcome.winner(),
             (None, None, None) => unreachable!("a game that is not over was forfeited"),
         };
@@ -51,15 +57,11 @@ impl GameResult {
             rounds: game.position().public().round(),
             plays: game.plays().len(),
             score,
+            start: game.start(),
+            nearest: game.nearest_start(),
             forfeit,
         }
     }
-}
-
-/// A manhunt for points is won by the fugitive if he has more than half of what the tickets of the
-/// hunters are worth. The points are the true measure; this makes them comparable with a win.
-fn scored_winner(rules: &Rules, score: i16) -> Side {
-    if 2 * score > worth(rules) { Side::Fugitive } else { Side::Hunters }
 }
 
 /// The points, so that a bot never gains by failing: a fugitive that forfeits has none, and hunters
@@ -87,6 +89,6 @@ mod tests {
     fn r6_5_2_the_pool_of_compact_is_worth_40() {
         let rules = Rules::builtin("compact", &[], 3).unwrap();
         assert_eq!(worth(&rules), 40);
-        assert_eq!([20, 21].map(|score| scored_winner(&rules, score)), [Side::Hunters, Side::Fugitive]);
+        assert_eq!([20, 21].map(|score| rules.ahead(score)), [Side::Hunters, Side::Fugitive]);
     }
 }

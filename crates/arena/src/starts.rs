@@ -74,7 +74,9 @@ pub struct Starts {
     pub all: StartCell,
     /// How they ended.
     pub endings: BTreeMap<String, u64>,
-    /// By his start; in an edition with tiles by the first station of his.
+    /// Whether some of the starts are not known but for his tile (Holmes): then the first station of it stands for it.
+    pub tiles: bool,
+    /// By his start.
     pub by_start: BTreeMap<Station, StartCell>,
     /// By how many lines away the nearest hunter starts.
     pub by_nearest: BTreeMap<u8, StartCell>,
@@ -99,6 +101,7 @@ pub fn starts<'j>(
             bots: vec![],
             all: StartCell::default(),
             endings: BTreeMap::new(),
+            tiles: false,
             by_start: BTreeMap::new(),
             by_nearest: BTreeMap::new(),
         });
@@ -121,23 +124,30 @@ impl Starts {
             }
             self.all.add(result.winner);
             *self.endings.entry(result.ending.clone()).or_default() += 1;
-            let mut deal = Rng::for_game(run.seed, task.start);
-            let setup = Setup::deal(rules, |n| deal.below(n));
-            let his: Vec<Station> = match (setup.secret.at, setup.secret.tile) {
-                (Some(at), _) => vec![at],
-                (None, Some((first, second))) => vec![first, second],
-                (None, None) => continue,
+            let begun = match (result.start, result.nearest) {
+                (Some(start), Some(nearest)) => Some((start, nearest)),
+                _ => self.dealt(rules, run.seed, *task),
             };
-            let hunters: Vec<Station> =
-                setup.state.hunters.iter().filter_map(|hunter| hunter.station).collect();
-            // Where starts are chosen, nothing is dealt that could be told apart.
-            if hunters.is_empty() {
-                continue;
+            if let Some((start, nearest)) = begun {
+                self.by_start.entry(start).or_default().add(result.winner);
+                self.by_nearest.entry(nearest).or_default().add(result.winner);
             }
-            self.by_start.entry(his[0]).or_default().add(result.winner);
-            let lines = his.iter().flat_map(|&at| hunters.iter().map(move |&from| (from, at)));
-            let nearest = lines.map(|(from, at)| rules.board().distance(from, at)).min();
-            self.by_nearest.entry(nearest.unwrap_or(0)).or_default().add(result.winner);
         }
+    }
+
+    /// How a game began whose journal does not say so: as it was dealt. Where starts are chosen, nothing is.
+    fn dealt(&mut self, rules: &Arc<Rules>, seed: u64, task: Task) -> Option<(Station, u8)> {
+        let mut deal = Rng::for_game(seed, task.start);
+        let setup = Setup::deal(rules, |n| deal.below(n));
+        let his: Vec<Station> = match (setup.secret.at, setup.secret.tile) {
+            (Some(at), _) => vec![at],
+            (None, Some((first, second))) => vec![first, second],
+            (None, None) => return None,
+        };
+        let hunters = || setup.state.hunters.iter().filter_map(|hunter| hunter.station);
+        let lines = his.iter().flat_map(|&at| hunters().map(move |from| (from, at)));
+        let nearest = lines.map(|(from, at)| rules.board().distance(from, at)).min()?;
+        self.tiles |= his.len() > 1;
+        Some((his[0], nearest))
     }
 }

@@ -50,6 +50,7 @@ fn in_json(starts: &Starts) -> Value {
         "bots": starts.bots,
         "all": starts.all.told(),
         "endings": starts.endings,
+        "tiles": starts.tiles,
         "by_start": cells(starts.by_start.iter().map(|(at, cell)| (at.to_string(), cell)).collect()),
         "by_nearest": cells(starts.by_nearest.iter().map(|(n, cell)| (n.to_string(), cell)).collect()),
     })
@@ -68,8 +69,9 @@ fn print(starts: &Starts, out: &mut impl Write) -> std::io::Result<()> {
     for (lines, cell) in &starts.by_nearest {
         row(&format!("nearest {lines}"), cell, out)?;
     }
+    let start = if starts.tiles { "tile" } else { "start" };
     for (at, cell) in &starts.by_start {
-        row(&format!("start {at}"), cell, out)?;
+        row(&format!("{start} {at}"), cell, out)?;
     }
     Ok(())
 }

@@ -48,8 +48,14 @@ fn results_are_added_up_by_start_and_by_distance() {
             assert_eq!(cell["thin"], number("games") < 30.0, "{cell}");
         }
     }
-    // Where starts are chosen there is nothing to tell apart.
-    assert_eq!(compact["by_start"], serde_json::json!({}));
+    // Starts that are chosen are told apart, too.
+    for cells in ["by_start", "by_nearest"] {
+        let cells = compact[cells].as_object().expect("cells");
+        assert!(cells.len() > 1, "{cells:?}");
+        let games = cells.values().map(|cell| cell["games"].as_u64().expect("one"));
+        assert_eq!(games.sum::<u64>(), 40);
+    }
+    assert_eq!(compact["tiles"], false);
     let (_, out, _) = fogbound(&["starts", &one]);
     assert!(out.contains("few games") && out.contains("nearest"), "{out}");
 }

@@ -38,8 +38,8 @@ pub enum Call {
     Line { id: String, actions: Vec<Action> },
     /// The answer, for who gives up.
     Solution { id: String },
-    /// The ratings of solver and puzzle after a try.
-    Rate { id: String, rating: String, solved: bool },
+    /// The ratings of solver and puzzle after a try; the puzzle's is that of its file, unless another is given.
+    Rate { id: String, rating: String, puzzle: Option<String>, solved: bool },
 }
 
 /// A call as it is written.
@@ -59,6 +59,7 @@ struct Written {
     id: Option<String>,
     day: Option<u32>,
     solved: Option<bool>,
+    rating: Option<String>,
 }
 
 impl Call {
@@ -94,7 +95,7 @@ impl Written {
             "answer" => Call::Answer { id: id?, text: text? },
             "line" => Call::Line { id: id?, actions: actions? },
             "solution" => Call::Solution { id: id? },
-            "rate" => Call::Rate { id: id?, rating: text?, solved: self.solved? },
+            "rate" => Call::Rate { id: id?, rating: text?, puzzle: self.rating, solved: self.solved? },
             _ => return None,
         })
     }

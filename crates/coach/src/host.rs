@@ -64,7 +64,9 @@ impl Host {
             Call::Answer { id, text } => puzzles.answer(&id, &text, library),
             Call::Line { id, actions } => puzzles.line(&id, &actions, library),
             Call::Solution { id } => puzzles.solution(&id, library),
-            Call::Rate { id, rating, solved } => puzzles.rate(&id, &rating, solved, library),
+            Call::Rate { id, rating, puzzle, solved } => {
+                puzzles.rate(&id, &rating, puzzle.as_deref(), solved, library)
+            }
         }
     }
 }

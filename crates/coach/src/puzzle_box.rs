@@ -242,15 +242,19 @@ impl PuzzleBox {
         &self,
         id: &str,
         rating: &str,
+        puzzle: Option<&str>,
         solved: bool,
         library: &Library,
     ) -> Result<Answer, Refused> {
-        let puzzle = self.puzzle(id, library)?;
+        let puzzle = match puzzle {
+            Some(rating) => rating.parse().map_err(Refused::bad)?,
+            None => self.puzzle(id, library)?.rating(),
+        };
         let solver = match rating {
             "" => Rating::default(),
             rating => rating.parse().map_err(Refused::bad)?,
         };
-        let (solver, rated) = Rating::after_try(solver, puzzle.rating(), solved);
+        let (solver, rated) = Rating::after_try(solver, puzzle, solved);
         Ok(Answer::json(&Rated { solver: solver.to_string(), puzzle: rated.rating }))
     }
 }

@@ -142,6 +142,22 @@ impl Game {
         self.start
     }
 
+    /// Where the hunters started, as they were dealt or have chosen.
+    pub fn hunter_starts(&self) -> impl Iterator<Item = Station> {
+        let dealt = self.setup.state.hunters.iter().filter_map(|hunter| hunter.station);
+        let chosen = self.plays.iter().filter_map(|play| match play {
+            Play::Action(Action::Place { at, .. }) => Some(*at),
+            _ => None,
+        });
+        dealt.chain(chosen)
+    }
+
+    /// How many lines were between the fugitive and the nearest hunter when they started.
+    pub fn nearest_start(&self) -> Option<u8> {
+        let his = self.start?;
+        self.hunter_starts().map(|from| self.rules.board().distance(from, his)).min()
+    }
+
     /// The station of each slot of the log.
     pub fn route(&self) -> &[Station] {
         &self.route

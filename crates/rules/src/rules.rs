@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::edition::{self, BlackTickets, Case, Fares, OptionKey, OptionValue, Order, Score, Start};
 use crate::reasons::Reasons;
 use crate::{
-    Board, Character, Edition, Hunter, Library, Options, Purse, Quarter, RecordVersion, Station,
+    Board, Character, Edition, Hunter, Library, Options, Purse, Quarter, RecordVersion, Side, Station,
     StationSet, Ticket, Transport, Transports,
 };
 
@@ -374,6 +374,13 @@ impl Rules {
         };
         let least = -i16::from(self.black) * i16::from(score.black);
         Some((least, self.dealt.iter().map(worth).sum()))
+    }
+
+    /// Who did better in a manhunt that ended so: the fugitive, if he has more than half of what the tickets of the hunters
+    /// were worth. The points are the true measure; this makes them comparable with a win.
+    pub fn ahead(&self, score: i16) -> Side {
+        let most = self.score_range().map_or(0, |(_, most)| most);
+        if 2 * score > most { Side::Fugitive } else { Side::Hunters }
     }
 
     /// Whether the fugitive may show himself of his own will.

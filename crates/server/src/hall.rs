@@ -10,11 +10,13 @@ mod error;
 mod keeper;
 mod late_table;
 mod presence;
+mod puzzles;
 mod queue;
 mod readiness;
 mod room;
 mod seat_holders;
 mod shared;
+mod starts;
 mod subscriber;
 mod tallies;
 mod thinker;
@@ -214,7 +216,7 @@ impl Hall {
         let bot_table = alone.then(|| self.shared.bot_tables.admit(address)).transpose()?;
         let texts = entries.iter().map(Entry::to_text).collect();
         let row = self.shared.row(&table);
-        self.shared.noted(self.store().append(&row, 0, texts).await)?;
+        self.shared.noted(self.store().append_end(&row, 0, texts, table.ended_game()).await)?;
         self.metrics().tables_made.add(1);
         Ok(self.admit(table, true, address, bot_table).id())
     }

@@ -8,12 +8,17 @@ mod kept;
 mod line;
 mod page;
 mod preview;
+mod puzzle;
 mod replay;
 mod review;
 mod sent;
 mod site;
 mod socket;
+mod starts;
 mod table;
+#[cfg(test)]
+mod testing;
+mod told;
 mod visitor;
 mod zipped;
 
@@ -37,7 +42,9 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 pub use guard::PAGE_POLICY;
+pub use puzzle::{PuzzleFace, PuzzleTry};
 pub use site::{Asset, Assets, Content};
+pub use starts::{StartCount, StartsFace};
 
 use crate::hall::{Hall, HallError};
 use crate::limits;
@@ -105,6 +112,9 @@ pub struct SiteParts {
     pub(crate) previews: preview::Previews,
     pub(crate) replays: line::Line,
     pub(crate) reviews: line::Line,
+    pub(crate) puzzles_told: told::Told,
+    pub(crate) starts_told: told::Told,
+    pub(crate) puzzles_tried: Mutex<puzzle::Tried>,
     pub(crate) records: Mutex<Kept>,
     /// How many refusals may wait to be told.
     pub(crate) refusals: Semaphore,
@@ -135,6 +145,9 @@ impl Site {
             previews,
             replays,
             reviews,
+            puzzles_told: Default::default(),
+            starts_told: Default::default(),
+            puzzles_tried: Default::default(),
             records,
             refusals,
         };
@@ -163,6 +176,9 @@ impl Site {
             .route("/boards/{name}", get(board::board))
             .route("/replay", post(replay::replay).layer(DefaultBodyLimit::max(limits::RECORD)))
             .route("/review", post(review::review).layer(DefaultBodyLimit::max(limits::RECORD)))
+            .route("/puzzles", get(puzzle::list))
+            .route("/puzzles/{puzzle}/tries", post(puzzle::attempt))
+            .route("/starts", get(starts::list))
             .route("/keys", get(site::keys))
             .route("/openapi.json", get(site::openapi))
             .fallback(nothing_here)
@@ -206,9 +222,9 @@ impl IntoResponse for HallError {
             Code::BadMessage | Code::BadSettings => StatusCode::BAD_REQUEST,
             Code::NoTable => StatusCode::NOT_FOUND,
             Code::NotYours => StatusCode::FORBIDDEN,
-            Code::Stale | Code::NotNow | Code::Illegal => StatusCode::CONFLICT,
+            Code::Stale | Code::NotNow | Code::NotAgreed | Code::Illegal => StatusCode::CONFLICT,
             Code::Limit => StatusCode::TOO_MANY_REQUESTS,
-            Code::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooLong | Code::TakesTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
         let mut response = (status, Json(refusal_body(&refusal))).into_response();

@@ -18,6 +18,8 @@ pub const PICTURE_QUEUE: usize = 16;
 pub const REPLAY_QUEUE: usize = 16;
 /// Games that may wait to be reviewed.
 pub const REVIEW_QUEUE: usize = 4;
+/// Of these and those under way, so many of one address.
+pub const REVIEWS_EACH: u32 = 1;
 /// So long a review may take: so that who waits is answered before a request ends.
 pub const REVIEW_TIME: Duration = Duration::from_secs(6);
 /// Questions of bots that may wait to be thought about. Beyond this a bot decides without a search.
@@ -71,3 +73,15 @@ pub const REPORTS_OF_TABLE: i64 = 20;
 pub const REPORTS: i64 = 1000;
 /// Bytes of the records of finished games that are kept, to be asked for again.
 pub const RECORDS: usize = 8 * 1024 * 1024;
+/// Tries of puzzles by one address in so long.
+pub const PUZZLE_TRIES_EACH: u32 = 60;
+/// See [`PUZZLE_TRIES_EACH`].
+pub const PUZZLE_TRIES_SPAN: Duration = Duration::from_secs(3600);
+/// Bits for which addresses tried which puzzles today; each of these takes one, and some share one.
+pub const PUZZLES_TRIED: usize = 1 << 21;
+/// Points of rating by which one try moves a puzzle at most.
+pub const PUZZLE_STEP: f64 = 10.0;
+/// The lowest and the highest rating that a puzzle gets, and that is believed of who tries one.
+pub const PUZZLE_RATINGS: (f64, f64) = (400.0, 2800.0);
+/// The least deviation that a puzzle gets, so that it can always be moved, and that is believed of who tries one.
+pub const PUZZLE_DEVIATION: f64 = 60.0;

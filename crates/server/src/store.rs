@@ -6,11 +6,13 @@ mod fill;
 mod keys;
 mod memory;
 mod postgres;
+mod puzzles;
 mod report;
 mod row;
 mod rows;
 mod schema;
 mod sqlite;
+mod starts;
 mod tally;
 
 use async_trait::async_trait;
@@ -21,14 +23,16 @@ pub use fill::FilledTable;
 pub use keys::StoredKey;
 pub use memory::{Failure, MemoryStore, Mishap};
 pub use postgres::PostgresStore;
+pub use puzzles::PuzzleRating;
 pub use report::{KEPT as REPORTS_KEPT, NewReport, Report};
 pub(crate) use row::STEP;
 pub use row::{Row, Status};
 pub use sqlite::SqliteStore;
+pub use starts::{CountedBy, StartCell};
 pub use tally::{Slot, TallyKind};
 
 use fogbound_table::id::TableId;
-use fogbound_table::{Moment, Version};
+use fogbound_table::{EndedGame, Moment, Version};
 
 /// Which tables are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +140,21 @@ pub trait Store: Send + Sync {
     /// Appends entries, as JSON, after the version that the table has, and sets its row. A table
     /// that does not exist has version 0. All or nothing; durable when it returns. After
     /// [`StoreError::Failed`] it is not known whether it was done.
-    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError>;
+    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+        self.append_end(row, after, entries, None).await
+    }
+
+    /// The same, and with them, done as one, a game that they ended is counted among the [`Store::starts`].
+    async fn append_end(
+        &self,
+        row: &Row,
+        after: Version,
+        entries: Vec<String>,
+        ended: Option<EndedGame>,
+    ) -> Result<(), StoreError>;
+
+    /// How games ended by how they began, in the order of the cells.
+    async fn starts(&self) -> Result<Vec<StartCell>, StoreError>;
 
     /// The entries of a table after a version, in order; empty if there is none.
     async fn read(&self, id: TableId, after: Version) -> Result<Vec<String>, StoreError>;
@@ -204,6 +222,16 @@ pub trait Store: Send + Sync {
     async fn clear_tallies(&self, _wall: u64) -> Result<(), StoreError> {
         Ok(())
     }
+
+    /// How hard puzzles are by the tries of people: those that were tried.
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError>;
+
+    /// How hard one puzzle is, if it was tried.
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError>;
+
+    /// Writes down how hard a puzzle is after one try more; whether that follows what is there. If not, somebody else was
+    /// first, and nothing is changed.
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError>;
 
     /// The keys with which games are signed, the oldest first. All nodes share them.
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError>;

@@ -87,6 +87,10 @@ fn faults(document: &Value, schema: &Value, value: &Value, at: &str, found: &mut
                 Value::Null if schema["additionalProperties"] == false => {
                     found.push(format!("{at} has {key}, which the document does not name"));
                 }
+                Value::Null if schema["additionalProperties"].is_object() => {
+                    let schema = &schema["additionalProperties"];
+                    faults(document, schema, value, &format!("{at}.{key}"), found);
+                }
                 Value::Null => {}
                 schema => faults(document, schema, value, &format!("{at}.{key}"), found),
             }
@@ -183,6 +187,9 @@ const GAMES: &str = "/api/games";
 const BOARD: &str = "/api/boards/{name}";
 const REPLAY: &str = "/api/replay";
 const REVIEW: &str = "/api/review";
+const PUZZLES: &str = "/api/puzzles";
+const STARTS: &str = "/api/starts";
+const TRIES: &str = "/api/puzzles/{puzzle}/tries";
 
 #[tokio::test(start_paused = true)]
 async fn every_documented_answer_is_given_as_documented() {
@@ -288,6 +295,38 @@ async fn every_documented_answer_is_given_as_documented() {
     let foreign = Request::post(REPLAY).header("origin", "https://other.example.org");
     assert_eq!(tour.send("POST", REPLAY, foreign.body(Body::empty()).unwrap()).await.0, 403);
 
+    // The four games of bots that ended are counted.
+    let (_, told) = tour.get(STARTS, STARTS).await;
+    let told = told["starts"].as_array().expect("a list");
+    let editions: Vec<&str> = told.iter().filter_map(|one| one["edition"].as_str()).collect();
+    assert_eq!(editions, ["beginner", "classic", "compact", "holmes"]);
+    for one in told {
+        for by in ["endings", "by_start", "by_nearest"] {
+            let counts = one[by].as_object().expect("counts").values();
+            assert_eq!(
+                counts.filter_map(|count| count["games"].as_u64()).sum::<u64>(),
+                1,
+                "{by}: {one}"
+            );
+        }
+    }
+
+    // A puzzle is tried.
+    let id =
+        fogbound_puzzles::COMMITTED[0].1.split("[Id \"").nth(1).and_then(|rest| rest.split('"').next());
+    let tries = format!("{PUZZLES}/{}/tries", id.expect("a name"));
+    let attempt = r#"{"rating":"1500 350","solved":true}"#;
+    let (status, rated) = tour.ask("POST", TRIES, &tries, Some(attempt)).await;
+    assert_eq!((status, &rated["tries"]), (200, &json!(1)));
+    let (_, told) = tour.get(PUZZLES, PUZZLES).await;
+    assert_eq!(told["puzzles"], json!([rated]));
+    assert_eq!(tour.ask("POST", TRIES, &tries, Some("{}")).await.0, 400);
+    assert_eq!(tour.ask("POST", TRIES, "/api/puzzles/none/tries", Some(attempt)).await.0, 404);
+    let long = format!("{{{}", " ".repeat(20_000));
+    assert_eq!(tour.ask("POST", TRIES, &tries, Some(&long)).await.0, 413);
+    let foreign = Request::post(&tries).header("origin", "https://other.example.org");
+    assert_eq!(tour.send("POST", TRIES, foreign.body(Body::empty()).unwrap()).await.0, 403);
+
     // The seats move to whoever has the key, but to nobody else.
     let claim = |key: &str| format!(r#"{{"key":"{key}"}}"#);
     let at = format!("{table}/claim");
@@ -371,7 +410,8 @@ async fn every_documented_answer_is_given_as_documented() {
     let elsewhere = |path: &str, status: &str| {
         status == "101"
             || status == "503"
-            || [SOCKET, PICTURE, BOARD, REPLAY, REVIEW].contains(&path) && status == "429"
+            || [SOCKET, PICTURE, BOARD, REPLAY, REVIEW, PUZZLES, TRIES, STARTS].contains(&path)
+                && status == "429"
     };
     let mut missed = vec![];
     for (path, method, status) in documented(&tour.document) {

@@ -27,7 +27,7 @@ use fogbound_rules::{
 };
 use fogbound_server::hall;
 use fogbound_server::hall::Hall;
-use fogbound_server::store::{Failure, MemoryStore, Store};
+use fogbound_server::store::{CountedBy, Failure, MemoryStore, Store};
 use fogbound_table::Sitter;
 use fogbound_table::access::{Access, Spectators};
 use fogbound_table::chance::SeededChance;
@@ -35,7 +35,7 @@ use fogbound_table::command::{Command, Hearers};
 use fogbound_table::id::{Person, SeatKey, TableId};
 use fogbound_table::message::{ClientMessage, PROTOCOL};
 use fogbound_table::seat::{GuestNumber, Seat};
-use fogbound_table::settings::{Clock, Expiry};
+use fogbound_table::settings::{Assist, Clock, Expiry, Settings};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -551,7 +551,10 @@ impl Reached {
 }
 
 /// What must come about in some of a thousand games: entries of these kinds, and more.
-const RARER: [&str; 14] = [
+const RARER: [&str; 17] = [
+    "counted",
+    "settled",
+    "readied",
     "seat_asked",
     "seat_granted",
     "seat_declined",
@@ -583,6 +586,7 @@ async fn simulate(seed: u64) -> Result<Reached, String> {
     if rng.below(3) == 0 {
         settings.clock = Clock::Move { seconds: 5, expiry: Expiry::Random };
     }
+    settings.hints = rng.below(3) == 0;
     world::decide_pool(&mut settings, &mut rng);
     let rules = settings.rules(&fogbound_rules::Library::default()).unwrap();
     let sitters: Vec<(Seat, Sitter)> = world::seats(detectives)
@@ -611,7 +615,8 @@ async fn simulate(seed: u64) -> Result<Reached, String> {
     };
     let mut reached = Reached::default();
     let adds = [rng.below(2) == 0, rng.below(2) == 0];
-    seat_all(&halls[0], table, &clients, &sitters, adds).await;
+    let changed = (rng.below(3) == 0).then(|| Settings { assist: Assist::Set, ..settings.clone() });
+    seat_all(&halls[0], table, &clients, &sitters, adds, changed).await;
     let steps = 150 + rng.below(150);
     let mut all_may_come = false;
     for step in 0..steps + 1200 {
@@ -717,6 +722,9 @@ async fn count_entries(
         let entry: Value = serde_json::from_str(&entry).unwrap();
         reached.add(entry["what"].as_str().unwrap_or_default(), 1);
     }
+    let counted = base.starts().await.unwrap();
+    let starts = counted.iter().filter(|cell| cell.by == CountedBy::Start);
+    reached.add("counted", starts.map(|cell| cell.games).sum());
     for client in clients {
         reached.add("told late", u64::from(client.was_late));
         reached.add("pages", client.pages);
@@ -729,13 +737,15 @@ async fn count_entries(
     reached.add("never opened", u64::from(promised && clients[1].opens == Opening::Never));
 }
 
-/// The second client takes the open seats, some promise numbers, and the game starts.
+/// The second client takes the open seats, some promise numbers, and the game starts; perhaps after a change of what was
+/// agreed, which has to be agreed on anew where hints may be taken.
 async fn seat_all(
     hall: &Hall,
     table: TableId,
     clients: &[SimClient],
     sitters: &[(Seat, Sitter)],
     adds: [bool; 2],
+    changed: Option<Settings>,
 ) {
     let mut commands = vec![];
     for &(seat, _) in sitters.iter().filter(|(_, who)| *who == Sitter::Open) {
@@ -746,7 +756,15 @@ async fn seat_all(
             commands.push((client, Command::Commit { commitment: commitment(client.number) }));
         }
     }
-    commands.push((&clients[0], Command::Start { fill: None }));
+    let ready = (&clients[1], Command::Ready { ready: true });
+    let start = (&clients[0], Command::Start { fill: None });
+    commands.push(ready.clone());
+    if let Some(settings) = changed {
+        commands.push((&clients[0], Command::Settle { settings }));
+        commands.push(start.clone());
+        commands.push(ready);
+    }
+    commands.push(start);
     for (number, (client, command)) in (0..).zip(commands) {
         insist(hall, table, client.person, command, number).await;
     }
@@ -777,8 +795,41 @@ async fn settled(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> b
     clients.iter().all(|client| done(client) && begun(client))
 }
 
+/// No game began with hints that somebody with a seat had not agreed to. A table with such a change of its settings begins
+/// when the second is ready again.
+fn check_agreed(entries: &[Value]) -> Result<(), String> {
+    let (mut hints, mut ready) = (false, BTreeSet::new());
+    let mut seats: BTreeMap<String, u64> = BTreeMap::new();
+    for entry in entries {
+        let by = entry["by"].as_u64();
+        let seat = || entry["seat"].as_str().unwrap_or_default().to_string();
+        match entry["what"].as_str().unwrap_or_default() {
+            "made" => hints = entry["settings"]["hints"] == true,
+            "settled" => {
+                hints = entry["settings"]["hints"] == true;
+                ready.clear();
+            }
+            "readied" if entry["ready"] == true => ready.extend(by),
+            "sat" => drop(seats.insert(seat(), by.ok_or("nobody sat")?)),
+            "bot_sat" => drop(seats.remove(&seat())),
+            "shuffle_began" => {
+                let seated: BTreeSet<u64> = seats.values().copied().collect();
+                let agreed = seated.iter().all(|guest| Some(*guest) == by || ready.contains(guest));
+                return match hints && seated.len() > 1 && !agreed {
+                    true => Err("a game began with hints to which not all had agreed".into()),
+                    false => Ok(()),
+                };
+            }
+            _ => {}
+        }
+    }
+    Err("no game began".into())
+}
+
 async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) -> Result<(), String> {
     let entries = base.read(table, 0).await.unwrap();
+    let parsed: Vec<Value> = entries.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+    check_agreed(&parsed)?;
     // A move is there once. Other commands are there once a guest: whoever sends again what was done, after the
     // device was sent away, is another guest, who may talk and ask for a seat.
     let mut ids = BTreeMap::new();
@@ -814,10 +865,26 @@ async fn check_end(base: &MemoryStore, table: TableId, clients: &[SimClient]) ->
         return Err("the clients see different positions".into());
     }
     check_proofs(base, table, clients).await?;
+    check_counted(base, clients).await?;
     let last = clients[0].folded.game.events.last().map(|event| &event.public);
     let ended = matches!(last, Some(PublicEvent::Ended(_)));
     let over = clients[0].folded.scene["stage"] == "over";
     if ended != over { Err("the stage does not fit the game".into()) } else { Ok(()) }
+}
+
+/// The game is counted once if it ended, was not given up and had the usual options, and not at all otherwise.
+async fn check_counted(base: &MemoryStore, clients: &[SimClient]) -> Result<(), String> {
+    let cells = base.starts().await.map_err(|error| error.to_string())?;
+    let endings = cells.iter().filter(|cell| cell.by == CountedBy::Ending);
+    let counted: u64 = endings.map(|cell| cell.games).sum();
+    let scene = &clients[0].folded.scene;
+    let cause = scene["game"]["ending"]["outcome"]["cause"].as_str();
+    let usual = scene["about"]["changed"].as_array().is_some_and(Vec::is_empty);
+    let expected = u64::from(usual && cause.is_some_and(|cause| cause != "conceded"));
+    match counted == expected {
+        true => Ok(()),
+        false => Err(format!("a game was counted {counted} times: {cause:?}")),
+    }
 }
 
 /// Everybody was told the same heads, and they are those of the record; a number whose opening was acknowledged

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use fogbound_rules::Edition;
 use fogbound_rules::edition::EditionSummary;
-use fogbound_server::http::{BroughtGame, NewTable};
+use fogbound_server::http::{BroughtGame, NewTable, PuzzleFace, PuzzleTry, StartsFace};
 use fogbound_server::keys::KeyList;
 use fogbound_table::audience::Replayed;
 use fogbound_table::audience::Summary;
@@ -45,6 +45,9 @@ fn the_types_of_the_browser_client_are_those_of_the_protocol() {
     declarations.visit::<Summary>();
     declarations.visit::<EditionSummary>();
     declarations.visit::<KeyList>();
+    declarations.visit::<PuzzleTry>();
+    declarations.visit::<PuzzleFace>();
+    declarations.visit::<StartsFace>();
     let parts: Vec<String> = declarations.types.into_values().map(|text| tidy(&text)).collect();
     let expected = format!(
         "// Written by crates/server/tests/typescript.rs from the types of the server. Do not edit:\n\

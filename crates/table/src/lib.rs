@@ -39,6 +39,7 @@ pub use rate::{Bucket, Rate};
 pub use refusal::{Code, Refusal};
 pub use signer::{NoSigner, Signer};
 pub use table::{
-    Automatic, AutomaticDecision, Beginning, Context, Decider, Decision, Pace, Sitter, Stage, Table,
+    Automatic, AutomaticDecision, Beginning, Context, Decider, Decision, EndedGame, Pace, Sitter, Stage,
+    Table,
 };
 pub use time::Moment;

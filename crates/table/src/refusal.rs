@@ -20,12 +20,16 @@ pub enum Code {
     NotYours,
     /// That cannot be done now.
     NotNow,
+    /// Hints may be taken at this table, and not all who play have agreed to that.
+    NotAgreed,
     /// The rules forbid it.
     Illegal,
     /// Too much of something.
     Limit,
     /// This is longer than anything that is taken.
     TooLong,
+    /// This would take longer than anybody is waited for here.
+    TakesTooLong,
     /// The store does not answer.
     Unavailable,
 }

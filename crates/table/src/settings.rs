@@ -39,7 +39,7 @@ pub struct Settings {
     pub hints: bool,
 }
 
-fn is_false(value: &bool) -> bool {
+pub(crate) fn is_false(value: &bool) -> bool {
     !value
 }
 

@@ -4,6 +4,7 @@
 mod automatic;
 mod brought;
 mod decide;
+mod ended;
 mod game;
 mod proofs;
 mod series;
@@ -16,6 +17,7 @@ use fogbound_rules::{Event, Library, Rules, Side};
 
 pub use automatic::{Automatic, AutomaticDecision, Decider, Pace};
 pub use decide::{Beginning, Context, Decision, Sitter};
+pub use ended::EndedGame;
 use game::Start;
 pub(crate) use game::TableGame;
 pub(crate) use proofs::{GameProofs, Published};
@@ -104,6 +106,8 @@ pub struct Table {
     floor: Version,
     /// The last entry that changed what may be decided in the game.
     pub(crate) play_version: Version,
+    /// The last entry that changed what is agreed on. Who says to be ready, or starts the game, has to have seen it.
+    pub(crate) settled: Version,
     answered: VecDeque<(GuestNumber, String, Version)>,
     host_seen: Moment,
     /// The last entry of a person.
@@ -163,6 +167,7 @@ impl Table {
             history: VecDeque::new(),
             floor: 0,
             play_version: 0,
+            settled: 0,
             answered: VecDeque::new(),
             host_seen: at,
             touched: at,
@@ -243,8 +248,13 @@ impl Table {
                 }
             }
             EntryKind::Settled { settings } => {
-                let settings = settings.as_kept(entry.version, &self.library);
-                self.settings = settings.ok_or(UNKNOWN_RULES)?;
+                let settings = settings.as_kept(entry.version, &self.library).ok_or(UNKNOWN_RULES)?;
+                if settings != self.settings {
+                    // Who was ready was so for what was agreed on before.
+                    self.forget_ready();
+                    self.settled = self.version + 1;
+                }
+                self.settings = settings;
                 self.seats.resize(usize::from(self.settings.detectives) + 1, Occupant::Open);
                 self.note_hunters();
                 self.series = None;
@@ -301,6 +311,7 @@ impl Table {
             EntryKind::Undone => return Ok((vec![], self.game_mut()?.undo_last(entry.at)?)),
             EntryKind::Muted { guest, muted } => self.guest_mut(Some(*guest))?.muted = *muted,
             EntryKind::Rematched { sides } => {
+                self.forget_ready();
                 self.rematch(*sides);
                 self.note_hunters();
                 self.agree()?;
@@ -343,7 +354,8 @@ impl Table {
         seed: u64,
         at: Moment,
     ) -> Result<(Vec<Event>, Option<Published>), &'static str> {
-        let (game, proof) = TableGame::begin(&self.library, record, start, seed, at)?;
+        let (mut game, proof) = TableGame::begin(&self.library, record, start, seed, at)?;
+        game.agreed = self.seated();
         self.rules = Arc::clone(game.game.rules());
         let events = game.game.events().to_vec();
         self.games += 1;
@@ -621,9 +633,28 @@ impl Table {
             if let Some(series) = &mut self.series {
                 series.add(outcome, score);
             }
-            for guest in &mut self.guests {
-                guest.ready = false;
-            }
+            self.forget_ready();
         }
+    }
+
+    /// Nobody is ready any more.
+    fn forget_ready(&mut self) {
+        self.guests.iter_mut().for_each(|guest| guest.ready = false);
+    }
+
+    /// The people in the seats, each once.
+    pub(crate) fn seated(&self) -> Vec<GuestNumber> {
+        let mut seated: Vec<_> = self.seats.iter().filter_map(|occupant| occupant.guest()).collect();
+        seated.sort_unstable();
+        seated.dedup();
+        seated
+    }
+
+    /// Whether hints may be taken although others play: all who play now agreed on that before the game. Somebody who
+    /// came later did not.
+    pub(crate) fn hints_are_agreed(&self) -> bool {
+        let agreed = self.game.as_ref().map(|game| &game.agreed);
+        self.settings.hints
+            && agreed.is_some_and(|agreed| self.seated().iter().all(|guest| agreed.contains(guest)))
     }
 }

@@ -12,10 +12,10 @@ import { gameEvents } from './narrator';
 /** So long the table may take to count it, or to tell what happened before, in milliseconds. */
 const PATIENCE = 6000;
 
-/** Whether hints may be taken: by who plays against bots alone, or where that was agreed before the game. */
-export function mayHint({ seats, settings }: Pick<Scene, 'seats' | 'settings'>, you: You | null): boolean {
+/** Whether hints may be taken: by who plays against bots alone, or where all who play agreed to it before the game. */
+export function mayHint({ seats, game }: Pick<Scene, 'seats' | 'game'>, you: You | null): boolean {
   if (!hasCoach() || you === null || you.seats.length === 0) return false;
-  if (settings.hints) return true;
+  if (game?.hints_agreed) return true;
   const hides = you.seats.includes('fugitive');
   return seats.every(({ seat, occupant }) => {
     const guest = guestOf(occupant);

@@ -110,6 +110,21 @@ export async function replay(text: string): Promise<Replayed> {
   return checked((await response.json()) as wire.Replayed);
 }
 
+/** How hard puzzles are by the tries of people: those that were tried. */
+export async function puzzleRatings(): Promise<wire.PuzzleFace[]> {
+  return (await get<{ puzzles: wire.PuzzleFace[] }>('/api/puzzles')).puzzles;
+}
+
+/** Tells the server of a first try of a puzzle, and of nobody who tried; how hard the puzzle is then. */
+export function tellTry(id: string, attempt: wire.PuzzleTry): Promise<wire.PuzzleFace> {
+  return post(`/api/puzzles/${encodeURIComponent(id)}/tries`, attempt);
+}
+
+/** How the games of the server ended by how they began. */
+export async function serverStarts(): Promise<wire.StartsFace[]> {
+  return isStatic() ? [] : (await get<{ starts: wire.StartsFace[] }>('/api/starts')).starts;
+}
+
 /** The public keys with which the server of a table signs games; this device signs nothing. */
 export async function keys(table: string): Promise<string[]> {
   if (isLocal(table)) return [];

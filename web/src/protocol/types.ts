@@ -361,7 +361,7 @@ expiry: Expiry, };
 /**
  * The word for a refusal.
  */
-export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "illegal" | "limit" | "too_long" | "unavailable";
+export type Code = "bad_message" | "bad_settings" | "no_table" | "stale" | "not_yours" | "not_now" | "not_agreed" | "illegal" | "limit" | "too_long" | "takes_too_long" | "unavailable";
 
 /**
  * What a person may do at a table. A closed list.
@@ -841,6 +841,10 @@ brought?: number,
  * How many hints were taken, by whom.
  */
 hints?: Array<HintsFace>,
+/**
+ * Whether hints may be taken although others play: all who play agreed on that before the game.
+ */
+hints_agreed?: boolean,
 /**
  * The end, with all that was secret.
  */
@@ -1363,6 +1367,36 @@ export type ProofFace = string | SignedHead;
 export type Purse = { taxi: number; bus: number; underground: number };
 
 /**
+ * How hard a puzzle is by the tries of people.
+ */
+export type PuzzleFace = {
+/**
+ * Which.
+ */
+id: string,
+/**
+ * Its rating and how far off that may be, such as `1432 90`.
+ */
+rating: string,
+/**
+ * How many tries moved it.
+ */
+tries: number, };
+
+/**
+ * A first try of a puzzle, as a browser tells of it.
+ */
+export type PuzzleTry = {
+/**
+ * Rating and deviation of who tried, before it: such as `1500 350`.
+ */
+rating: string,
+/**
+ * Whether the first answer was right.
+ */
+solved: boolean, };
+
+/**
  * One of the four quarters of a board.
  */
 export type Quarter = "I" | "II" | "III" | "IV";
@@ -1747,6 +1781,44 @@ moves: number, } } | "off";
  * How far a table has come.
  */
 export type Stage = "lobby" | "playing" | "over" | "abandoned";
+
+/**
+ * So many games.
+ */
+export type StartCount = {
+/**
+ * How many.
+ */
+games: number,
+/**
+ * How many of them the fugitive won.
+ */
+fugitive_wins: number, };
+
+/**
+ * How the games of one edition with so many detectives ended, with the usual options.
+ */
+export type StartsFace = {
+/**
+ * The edition.
+ */
+edition: string,
+/**
+ * How many detectives hunted.
+ */
+detectives: number,
+/**
+ * By how they ended; each game is in one of these.
+ */
+endings: { [key in string]: StartCount },
+/**
+ * By where the fugitive started.
+ */
+by_start: { [key in string]: StartCount },
+/**
+ * By how many lines the nearest hunter started away.
+ */
+by_nearest: { [key in string]: StartCount }, };
 
 /**
  * What everybody knows of a moment, written freely.

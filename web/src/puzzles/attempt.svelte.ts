@@ -14,10 +14,14 @@ export type Said =
   | { kind: 'escaped'; stand: Stand }
   | { kind: 'replied'; stand: Stand };
 
+/** Is told of the first try of a puzzle: which, how good one was before it, and whether it was right. */
+export type Tried = (id: string, rating: string, solved: boolean) => void;
+
 export class Attempt {
   readonly #coach: Coach;
   readonly puzzle: Puzzle;
   readonly #day: number | null;
+  readonly #ontried: Tried;
   /** The stations that are marked (*Where is he?*). */
   marked = $state.raw<ReadonlySet<number>>(new Set());
   /** What the hunters have played (*Close the net*). */
@@ -36,8 +40,9 @@ export class Attempt {
   busy = $state(false);
   wrong = $state('');
 
-  constructor(coach: Coach, puzzle: Puzzle, day: number | null) {
+  constructor(coach: Coach, puzzle: Puzzle, day: number | null, ontried: Tried) {
     this.#coach = coach;
+    this.#ontried = ontried;
     this.puzzle = puzzle;
     this.#day = day;
   }
@@ -128,8 +133,11 @@ export class Attempt {
     this.tries = [...this.tries, right];
     if (!isRated(id)) {
       const before = puzzleRecord().rating;
-      const { solver } = await this.#coach.ask<{ solver: string }>({ call: 'rate', id, text: before, solved: right });
+      const rating = this.puzzle.rated;
+      const tried = { call: 'rate', id, text: before, rating, solved: right };
+      const { solver } = await this.#coach.ask<{ solver: string }>(tried);
       noteRating(solver);
+      this.#ontried(id, before, right);
       this.rated = { before: before.split(' ')[0] || '1500', after: solver.split(' ')[0]! };
     }
     if (right) {

@@ -3,6 +3,7 @@
 import { Coach } from '../coach/coach';
 import { RequestError } from '../protocol/requestError';
 import type { Listed } from './puzzle';
+import { rated } from './ratings';
 
 export interface PuzzleBox {
   coach: Coach;
@@ -15,7 +16,7 @@ async function open(): Promise<PuzzleBox> {
     const response = await fetch(__COACH__?.puzzles ?? '');
     if (__COACH__ === null || !response.ok) throw new RequestError('no_coach', 'this page has no puzzles');
     const list = await coach.tell<Listed[]>({ call: 'puzzles', text: await response.text() });
-    return { coach, list };
+    return { coach, list: await rated(list) };
   } catch (error) {
     coach.close();
     throw error instanceof RequestError ? error : new RequestError('offline', 'the puzzles cannot be fetched');

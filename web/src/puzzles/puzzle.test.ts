@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fits, kindOf, type Listed, nextPuzzle, ratingOf, type Wish } from './puzzle';
+import { fits, kindOf, type Listed, nextPuzzle, ratingOf, type Wish, withRatings } from './puzzle';
 
 const puzzle = (id: string, more: Partial<Listed> = {}): Listed => ({
   id,
@@ -22,6 +22,15 @@ describe('the list of puzzles', () => {
     expect(fits(net, { ...ANY, theme: 'pincer' })).toBe(true);
     expect(fits(net, { ...ANY, theme: 'black' })).toBe(false);
     expect(fits(net, { ...ANY, edition: 'other' })).toBe(false);
+  });
+
+  it('is as hard as the server says, where that knows it', () => {
+    const faces = [
+      { id: 'b', rating: '1777 60' },
+      { id: 'gone', rating: '1 1' },
+    ];
+    const list = withRatings([puzzle('a'), puzzle('b')], faces);
+    expect(list.map(({ id, rating }) => `${id} ${rating}`)).toEqual(['a 1500 100', 'b 1777 60']);
   });
 
   it('gives one next that was not solved and is about as hard as one is good', () => {

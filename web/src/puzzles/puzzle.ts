@@ -1,5 +1,6 @@
 // Puzzles as the module tells of them.
 import type { Action, GameFace } from '../protocol/messages';
+import type { PuzzleFace } from '../protocol/types';
 
 export type Kind = 'where' | 'close' | 'slip';
 export const KINDS: readonly Kind[] = ['where', 'close', 'slip'];
@@ -22,6 +23,8 @@ export interface Puzzle {
   turns: number;
   themes: string[];
   rating: number;
+  /** The same with its deviation, where the list knows it better than the file. */
+  rated?: string;
   record: string;
   at?: number;
   asks: 'stations' | 'line' | 'station' | 'ticket';
@@ -56,6 +59,12 @@ export function themesOf({ themes }: Pick<Listed, 'themes'>): string[] {
 
 export function ratingOf({ rating }: { rating: string }): number {
   return Number(rating.split(' ')[0]) || 1500;
+}
+
+/** The puzzles, each as hard as one of these says. */
+export function withRatings(list: readonly Listed[], faces: readonly Pick<PuzzleFace, 'id' | 'rating'>[]): Listed[] {
+  const known = new Map(faces.map(({ id, rating }) => [id, rating]));
+  return list.map((puzzle) => ({ ...puzzle, rating: known.get(puzzle.id) ?? puzzle.rating }));
 }
 
 export interface Wish {

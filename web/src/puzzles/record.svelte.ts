@@ -1,5 +1,5 @@
-// What this browser remembers of puzzles: which were solved, how well, and for how many days in a row. Nothing of it leaves the
-// browser.
+// What this browser remembers of puzzles: which were solved, how well, and for how many days in a row. None of it leaves the
+// browser, but that with a first try a server is told how good one was before, and not who one is.
 const STORE = 'fogbound.puzzles';
 /** More than there are in any set of ours. */
 const MOST = 3000;

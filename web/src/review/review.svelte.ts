@@ -2,10 +2,8 @@
 // while a component is.
 import { Coach, type Found, isGone, reviewAtServer } from '../coach/coach';
 import { type Decision, isMistake, type Report, type ToldTicket } from '../coach/report';
-import { ct } from '../i18n/coach.svelte';
 import { refusalWords } from '../i18n/refusal';
 import { isStatic } from '../local/tables';
-import { RequestError } from '../protocol/requestError';
 import type { Replayed, Side } from '../protocol/messages';
 import type { People } from '../state/people';
 
@@ -47,7 +45,7 @@ export class GameReview {
         // The first thing to see is the end, as whoever comes from the game knows it.
         if (!this.#chosen) this.at = report.decisions.length;
       })
-      .catch((error: unknown) => (this.wrong = reviewWords(error)));
+      .catch((error: unknown) => (this.wrong = refusalWords(error)));
     $effect(() => () => {
       this.#left = true;
       this.coach.close();
@@ -159,11 +157,6 @@ export function toldBy(decisions: readonly Decision[], tickets: readonly ToldTic
     if (told) found.set(index, told);
   }
   return found;
-}
-
-/** Why there is no review. */
-function reviewWords(error: unknown): string {
-  return error instanceof RequestError && error.code === 'too_long' ? ct('review.too_long') : refusalWords(error);
 }
 
 /** Whether luck turned the game there. */

@@ -99,10 +99,10 @@ describe('a review', () => {
     const none = new GameReview('a record', replayed);
     await vi.waitFor(() => expect(none.wrong).toMatch(/do not run in this page/));
     vi.stubGlobal('document', { querySelector: () => null });
-    const refused = { code: 'too_long', text: 'the review takes too long here' };
+    const refused = { code: 'takes_too_long', text: 'the review takes too long here' };
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(refused), { status: 413 })));
     const late = new GameReview('a record', replayed);
-    await vi.waitFor(() => expect(late.wrong).toMatch(/not enough time/));
+    await vi.waitFor(() => expect(late.wrong).toMatch(/takes too long to review at the server/));
   });
 
   it('is not asked of a server for a mistake in the record', async () => {

@@ -162,7 +162,9 @@ impl Room {
             let texts: Vec<String> = entries.iter().map(Entry::to_text).collect();
             // Until the store has answered, or if nobody waits for that, this state is only a guess.
             state.unsure = true;
+            let was_over = state.table.stage() == Stage::Over;
             state.take_in(entries)?;
+            let ended = state.table.ended_game().filter(|_| !was_over);
             let row = self.shared.row(&state.table);
             self.metrics().frames.add(leak::metric(&state.table));
             if let Some(at) = leak::logged(&state.table) {
@@ -170,7 +172,7 @@ impl Room {
             }
             self.metrics().appends.add(1);
             self.metrics().entries.add(texts.len() as u64);
-            let appended = self.shared.store().append(&row, after, texts).await;
+            let appended = self.shared.store().append_end(&row, after, texts, ended).await;
             match self.shared.noted(appended) {
                 Ok(()) => {
                     self.metrics().commit.observe(begun.elapsed());

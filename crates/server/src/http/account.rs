@@ -58,6 +58,7 @@ pub(super) struct Account {
     pub(super) bytes: Bucket,
     pub(super) tables: Window,
     pub(super) reports: Window,
+    pub(super) puzzles: Window,
     pub(super) floods: Window,
     /// Connections that are open, and those of them in places that are kept free.
     pub(super) connections: u32,
@@ -66,6 +67,8 @@ pub(super) struct Account {
     pub(super) sockets: u32,
     /// Requests that are not answered to the end.
     pub(super) under_way: u32,
+    /// Games that are reviewed, or wait for it.
+    pub(super) reviews: u32,
     /// How often it ran into a limit since that was told.
     hits: u32,
     told: Option<Moment>,
@@ -85,11 +88,13 @@ impl Account {
             bytes: Bucket::full(rates.bytes, now),
             tables: Window::default(),
             reports: Window::default(),
+            puzzles: Window::default(),
             floods: Window::default(),
             connections: 0,
             reserved: 0,
             sockets: 0,
             under_way: 0,
+            reviews: 0,
             hits: 0,
             told: None,
         }
@@ -97,11 +102,12 @@ impl Account {
 
     /// Whether a new account would say the same.
     fn is_blank(&mut self, now: Moment) -> bool {
-        self.connections + self.sockets + self.under_way == 0
+        self.connections + self.sockets + self.under_way + self.reviews == 0
             && self.requests.is_full(now)
             && self.bytes.is_full(now)
             && self.tables.count(now, TallyKind::TableMade.span()) == 0
             && self.reports.count(now, limits::REPORTS_SPAN) == 0
+            && self.puzzles.count(now, limits::PUZZLE_TRIES_SPAN) == 0
             && self.floods.count(now, TallyKind::SocketFlooded.span()) == 0
             && self.told.is_none_or(|told| told.until(now) >= TOLD)
     }

@@ -10,6 +10,7 @@ use fogbound_table::{Code, Moment, Refusal};
 
 use super::HttpConfig;
 use super::account::{Accounts, OTHERS, Rates};
+use super::line::SOON;
 use crate::hall::HallError;
 use crate::limits;
 use crate::metrics::{Limit, Metrics};
@@ -227,6 +228,35 @@ impl AddressLimits {
         Ok(())
     }
 
+    /// Lets one more try of a puzzle come from this address.
+    pub(super) fn admit_puzzle(&self, address: IpAddr, now: Moment) -> Result<(), HallError> {
+        let book = &mut *self.lock();
+        let (_, account) = book.accounts.of(address, now);
+        if account.puzzles.count(now, limits::PUZZLE_TRIES_SPAN) >= limits::PUZZLE_TRIES_EACH {
+            let retry = account.puzzles.ends_in(now, limits::PUZZLE_TRIES_SPAN);
+            let text = "too many puzzles were tried from your address; wait a while";
+            return Err(self.too_much(book, (address, Limit::Puzzles), now, text, retry));
+        }
+        account.puzzles.add(now, limits::PUZZLE_TRIES_SPAN);
+        Ok(())
+    }
+
+    /// Lets one more game of this address be reviewed, or wait for it.
+    pub(super) fn admit_review(
+        self: &Arc<AddressLimits>,
+        address: IpAddr,
+        now: Moment,
+    ) -> Result<Permit, HallError> {
+        let book = &mut *self.lock();
+        let (key, account) = book.accounts.of(address, now);
+        if account.reviews >= limits::REVIEWS_EACH {
+            let text = "a game is being reviewed for your address; wait for that one";
+            return Err(self.too_much(book, (key, Limit::ReviewsEach), now, text, SOON));
+        }
+        account.reviews += 1;
+        Ok(self.permit(key, Held::Review))
+    }
+
     /// A socket of this address was ended for far too many messages.
     pub(super) fn flooded(&self, address: IpAddr, now: Moment) {
         let book = &mut *self.lock();
@@ -269,6 +299,7 @@ impl AddressLimits {
 enum Held {
     Connection(Place),
     Request,
+    Review,
     Socket,
 }
 
@@ -304,6 +335,7 @@ impl Drop for Permit {
                 }
             }
             Held::Request => account.under_way -= 1,
+            Held::Review => account.reviews -= 1,
             Held::Socket => {
                 account.sockets -= 1;
                 book.sockets -= 1;

@@ -7,6 +7,7 @@ use fogbound_table::{Code, Refusal};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinError;
 
+use super::address::Permit;
 use crate::hall::HallError;
 use crate::metrics::{Limit, Metrics};
 
@@ -24,6 +25,7 @@ pub(crate) struct Line {
 pub(super) struct Turn {
     _place: OwnedSemaphorePermit,
     _turn: OwnedSemaphorePermit,
+    _permit: Option<Permit>,
 }
 
 impl Turn {
@@ -47,8 +49,13 @@ impl Line {
         Line { turn: Arc::new(Semaphore::new(1)), places: Arc::new(Semaphore::new(places)), limit }
     }
 
-    /// Waits until it is one's turn; refused at once if too many wait.
-    pub(super) async fn wait(&self, metrics: &Metrics) -> Result<Turn, HallError> {
+    /// Waits until it is one's turn; refused at once if too many wait. What counts for an address meanwhile does so until the
+    /// work is done.
+    pub(super) async fn wait(
+        &self,
+        metrics: &Metrics,
+        permit: Option<Permit>,
+    ) -> Result<Turn, HallError> {
         let busy = |_| {
             metrics.limits.add(self.limit);
             HallError::Later(Refusal::new(Code::Limit, "too many ask for this at once; try again"), SOON)
@@ -56,7 +63,7 @@ impl Line {
         let place = self.places.clone().try_acquire_owned().map_err(busy)?;
         let closed = |_| Refusal::new(Code::Unavailable, "nothing is done any more");
         let turn = self.turn.clone().acquire_owned().await.map_err(closed)?;
-        Ok(Turn { _place: place, _turn: turn })
+        Ok(Turn { _place: place, _turn: turn, _permit: permit })
     }
 }
 
@@ -73,9 +80,9 @@ pub(super) mod tests {
         let (line, metrics) = (Arc::new(line), Arc::new(Metrics::default()));
         let ask = || {
             let (line, metrics) = (line.clone(), metrics.clone());
-            async move { line.wait(&metrics).await.is_ok() }
+            async move { line.wait(&metrics, None).await.is_ok() }
         };
-        let first = line.wait(&metrics).await;
+        let first = line.wait(&metrics, None).await;
         assert!(first.is_ok());
         let mut waiting = JoinSet::new();
         for _ in 1..places {
@@ -92,14 +99,14 @@ pub(super) mod tests {
     async fn the_work_of_somebody_who_hung_up_keeps_its_turn() {
         let (line, metrics) = (Line::new(1, Limit::Replays), Metrics::default());
         let (end, ended) = mpsc::channel::<()>();
-        let turn = line.wait(&metrics).await.expect("nobody waits");
+        let turn = line.wait(&metrics, None).await.expect("nobody waits");
         let asked = tokio::spawn(turn.work(move || ended.recv()));
         tokio::task::yield_now().await;
         asked.abort();
         assert!(asked.await.is_err(), "nobody waits for it any more");
-        assert!(line.wait(&metrics).await.is_err(), "but it is still at work");
+        assert!(line.wait(&metrics, None).await.is_err(), "but it is still at work");
         drop(end);
-        while line.wait(&metrics).await.is_err() {
+        while line.wait(&metrics, None).await.is_err() {
             tokio::task::yield_now().await;
         }
     }

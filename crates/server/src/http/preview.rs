@@ -135,7 +135,7 @@ impl Previews {
         if let Some(drawn) = self.drawn().find(&key) {
             return Ok(drawn);
         }
-        let turn = self.line.wait(metrics).await?;
+        let turn = self.line.wait(metrics, None).await?;
         // Whoever had the turn before may have drawn the same.
         if let Some(drawn) = self.drawn().find(&key) {
             return Ok(drawn);

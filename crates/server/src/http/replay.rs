@@ -32,7 +32,7 @@ pub(super) async fn replay(
 ) -> Result<Json<Replayed>, HallError> {
     let body = text_of(body)?;
     // Where he could be is looked for at up to 2,000 moments: not on the threads of the network, and one record at a time.
-    let turn = site.replays.wait(site.hall.metrics()).await?;
+    let turn = site.replays.wait(site.hall.metrics(), None).await?;
     let played = turn.work(move || Replayed::of(&body, site.hall.library())).await;
     let unplayable = |_| Err(Refusal::new(Code::BadMessage, "this record cannot be played"));
     Ok(Json(played.unwrap_or_else(unplayable)?))

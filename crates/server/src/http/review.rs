@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::StringRejection;
+use axum::http::{Extensions, HeaderMap};
 use fogbound_review::{Review, Settings, moments};
 use fogbound_rules::{Game, Library, Record, Replay};
 use fogbound_table::{Code, Refusal};
@@ -12,6 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Site;
+use super::address::address;
 use super::line::Line;
 use super::replay::text_of;
 use crate::hall::HallError;
@@ -40,10 +42,14 @@ pub(super) fn line() -> Line {
 
 pub(super) async fn review(
     State(site): State<Site>,
+    headers: HeaderMap,
+    extensions: Extensions,
     body: Result<String, StringRejection>,
 ) -> Result<Json<Reviewed>, HallError> {
     let body = text_of(body)?;
-    let turn = site.reviews.wait(site.hall.metrics()).await?;
+    let from = address(&site.config, &headers, &extensions);
+    let permit = site.addresses.admit_review(from, site.hall.clock().now())?;
+    let turn = site.reviews.wait(site.hall.metrics(), Some(permit)).await?;
     let reviewed = turn.work(move || reviewed(&body, site.hall.library(), limits::REVIEW_TIME)).await;
     let failed = |_| Err(Refusal::new(Code::BadMessage, "this game cannot be reviewed"));
     Ok(Json(reviewed.unwrap_or_else(failed)?))
@@ -59,7 +65,7 @@ fn reviewed(text: &str, library: &Library, most: Duration) -> Result<Reviewed, R
     while review.step() {
         if Instant::now() >= until {
             let text = "the review takes too long here; `fogbound review` does it without a limit";
-            return Err(Refusal::new(Code::TooLong, text));
+            return Err(Refusal::new(Code::TakesTooLong, text));
         }
     }
     let report = review.report().summary(game.rules().hunters());
@@ -83,6 +89,10 @@ fn whole_game(text: &str, library: &Library) -> Result<Game, Refusal> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+    use fogbound_table::Moment;
+
+    use super::super::testing::{from, site, status};
     use super::*;
 
     const GAME: &str = include_str!("../../../../docs/examples/game.fog");
@@ -92,10 +102,23 @@ mod tests {
         super::super::line::tests::takes_no_more_than(limits::REVIEW_QUEUE, line()).await;
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn of_one_address_one_game_is_reviewed_or_waits() {
+        let site = site();
+        let asked = async |from| status(&site, from, "/api/review", "no record").await;
+        let household = address(&site.config, &from("2001:db8::1"), &Extensions::default());
+        let permit = site.addresses.admit_review(household, Moment::default()).ok();
+        let turn = site.reviews.wait(site.hall.metrics(), permit).await.ok();
+        assert_eq!(asked("2001:db8::2").await, StatusCode::TOO_MANY_REQUESTS, "one network");
+        let (other, ()) = tokio::join!(asked("2001:db8:0:1::2"), async { drop(turn) });
+        assert_eq!(other, StatusCode::BAD_REQUEST, "it waited, and was no record");
+        assert_eq!(asked("2001:db8::2").await, StatusCode::BAD_REQUEST, "now it may");
+    }
+
     #[test]
     fn a_review_that_takes_too_long_ends() {
         let refused = reviewed(GAME, &Library::default(), Duration::ZERO).err().expect("no time");
-        assert_eq!(refused.code, Code::TooLong);
+        assert_eq!(refused.code, Code::TakesTooLong);
     }
 
     #[test]

@@ -70,6 +70,10 @@ pub enum Limit {
     Replays,
     /// Games that wait to be reviewed.
     Reviews,
+    /// Games of one address that are reviewed, or wait for it.
+    ReviewsEach,
+    /// Tries of puzzles by one address.
+    Puzzles,
     /// Messages over one socket.
     Messages,
     /// Sockets of one address that were ended for too many messages.
@@ -91,6 +95,8 @@ impl Label for Limit {
         Limit::Pictures,
         Limit::Replays,
         Limit::Reviews,
+        Limit::ReviewsEach,
+        Limit::Puzzles,
         Limit::Messages,
         Limit::Floods,
     ];
@@ -109,6 +115,8 @@ impl Label for Limit {
             Limit::Pictures => "pictures",
             Limit::Replays => "replays",
             Limit::Reviews => "reviews",
+            Limit::ReviewsEach => "reviews_each",
+            Limit::Puzzles => "puzzles",
             Limit::Messages => "messages",
             Limit::Floods => "floods",
         }

@@ -90,6 +90,12 @@ impl Place {
         for key in snapshot.keys().await? {
             lines.key(&key)?;
         }
+        for rating in snapshot.puzzles().await? {
+            lines.puzzle(&rating)?;
+        }
+        for cell in snapshot.starts().await? {
+            lines.start(&cell)?;
+        }
         let mut last = String::new();
         loop {
             let rows = snapshot.rows_after(&last).await?;

@@ -43,7 +43,7 @@ impl Place {
                 while let Some(some) = next(tables, &mut contents) {
                     let mut transaction = connection.begin().await.map_err(fault)?;
                     for (row, entries) in some {
-                        let done = postgres::append(&mut transaction, &row, 0, &entries).await;
+                        let done = postgres::append(&mut transaction, &row, 0, &entries, None).await;
                         done.map_err(fault)?;
                     }
                     transaction.commit().await.map_err(fault)?;

@@ -7,12 +7,12 @@ use async_trait::async_trait;
 use tokio::sync::mpsc;
 
 use super::{
-    Change, NewReport, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind, report, rows,
-    tally,
+    Change, CountedBy, NewReport, PuzzleRating, Query, Row, Slot, StartCell, Status, Store, StoreError,
+    StoredKey, TallyKind, report, rows, starts, tally,
 };
 use crate::limits;
 use fogbound_table::id::TableId;
-use fogbound_table::{Moment, Version};
+use fogbound_table::{EndedGame, Moment, Version};
 
 #[derive(Default)]
 struct Kept {
@@ -24,6 +24,9 @@ struct Kept {
     tallies: BTreeMap<(TallyKind, Slot), (u32, u64)>,
     reports: Vec<NewReport>,
     keys: Vec<StoredKey>,
+    puzzles: BTreeMap<String, PuzzleRating>,
+    /// How many games there were, and how many of them the fugitive won.
+    starts: BTreeMap<(String, u8, CountedBy, String), (u64, u64)>,
 }
 
 impl Kept {
@@ -111,7 +114,13 @@ impl MemoryStore {
 
 #[async_trait]
 impl Store for MemoryStore {
-    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+    async fn append_end(
+        &self,
+        row: &Row,
+        after: Version,
+        entries: Vec<String>,
+        ended: Option<EndedGame>,
+    ) -> Result<(), StoreError> {
         rows::check(row, after, &entries)?;
         self.wait().await;
         let failure = self.mishap.as_ref().and_then(|mishap| mishap());
@@ -127,6 +136,11 @@ impl Store for MemoryStore {
             let table = kept.tables.entry(row.id).or_insert_with(|| (row.clone(), vec![]));
             table.0 = row.clone();
             table.1.extend(entries);
+            for cell in ended.iter().flat_map(starts::cells) {
+                let key = (cell.edition, cell.detectives, cell.by, cell.cell);
+                let (games, wins) = kept.starts.entry(key).or_default();
+                (*games, *wins) = (*games + cell.games, *wins + cell.fugitive_wins);
+            }
             self.tell(&mut kept, &Change::Appended(row.id, row.version));
         }
         match failure {
@@ -264,6 +278,37 @@ impl Store for MemoryStore {
         let mut kept = self.kept.lock().expect("nothing panics while it is held");
         kept.tallies.retain(|_, (_, until)| *until > wall);
         Ok(())
+    }
+
+    async fn starts(&self) -> Result<Vec<StartCell>, StoreError> {
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        let cell = |(key, count): (&(String, u8, CountedBy, String), &(u64, u64))| {
+            let ((edition, detectives, by, cell), (games, fugitive_wins)) = (key.clone(), *count);
+            StartCell { edition, detectives, by, cell, games, fugitive_wins }
+        };
+        Ok(kept.starts.iter().map(cell).collect())
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        let kept = self.kept.lock().expect("nothing panics while it is held");
+        Ok(kept.puzzles.values().cloned().collect())
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        self.wait().await;
+        Ok(self.kept.lock().expect("nothing panics while it is held").puzzles.get(id).cloned())
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        self.wait().await;
+        self.check_writable().await?;
+        let mut kept = self.kept.lock().expect("nothing panics while it is held");
+        let before = kept.puzzles.get(&rating.id).map_or(0, |before| before.tries);
+        let follows = before + 1 == rating.tries;
+        if follows {
+            kept.puzzles.insert(rating.id.clone(), rating.clone());
+        }
+        Ok(follows)
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

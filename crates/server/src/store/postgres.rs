@@ -23,15 +23,17 @@ use tokio::time::timeout;
 
 pub(super) use self::address::Address;
 use self::queue::ChangeQueue;
+use super::puzzles::{self, bind_rating};
 use super::report::{self, bind_report};
 use super::rows::{self, bind_bounds, signed, unsigned};
 use super::{
-    Change, NewReport, OpenError, Query, Row, Slot, Status, Store, StoreError, StoredKey, TallyKind,
-    keys, schema, tally,
+    Change, NewReport, OpenError, PuzzleRating, Query, Row, Slot, StartCell, Status, Store, StoreError,
+    StoredKey, TallyKind, keys, schema, starts, tally,
 };
 use crate::OsChance;
+use fogbound_rules::Side;
 use fogbound_table::id::TableId;
-use fogbound_table::{Chance, Moment, Version};
+use fogbound_table::{Chance, EndedGame, Moment, Version};
 
 /// Connections of a node, beside the one on which it hears others.
 const CONNECTIONS: u32 = 8;
@@ -143,34 +145,67 @@ async fn answer<T>(
     }
 }
 
-/// Appends, if the table has this version; whether it had.
+/// The statement of an append: how the row is set, and what else is done with it.
+macro_rules! appending {
+    ($set:literal, $more:literal) => {
+        concat!(
+            "WITH done AS (",
+            $set,
+            " WHERE tables.id = $1 AND tables.version = $8 RETURNING id), ",
+            "new AS (INSERT INTO entries (table_id, version, entry) ",
+            "SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place))",
+            $more,
+            " SELECT count(*) FROM done"
+        )
+    };
+    (first $more:literal) => {
+        appending!(
+            "INSERT INTO tables (id, version, public, status, due, touched, summary) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) \
+             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, due = $5, \
+             touched = $6, summary = $7",
+            $more
+        )
+    };
+    (next $more:literal) => {
+        appending!(
+            "UPDATE tables SET version = $2, public = $3, status = $4, due = $5, touched = $6, summary = $7",
+            $more
+        )
+    };
+    (first) => {
+        appending!(first "")
+    };
+    (next) => {
+        appending!(next "")
+    };
+    ($which:ident, ended) => {
+        appending!(
+            $which
+            ", counted AS (INSERT INTO starts (edition, detectives, counted_by, cell, games, fugitive_wins) \
+             SELECT $10, $11, counted_by, cell, 1, $12 FROM done, unnest($13::text[], $14::text[]) AS counts (counted_by, cell) \
+             ORDER BY counted_by, cell ON CONFLICT (edition, detectives, counted_by, cell) \
+             DO UPDATE SET games = starts.games + excluded.games, \
+             fugitive_wins = starts.fugitive_wins + excluded.fugitive_wins)"
+        )
+    };
+}
+
+/// Appends, if the table has this version; whether it had. With it a game that ended is counted.
 pub(super) async fn append(
     connection: &mut PgConnection,
     row: &Row,
     after: Version,
     entries: &[String],
+    ended: Option<&EndedGame>,
 ) -> Result<bool, Error> {
-    let statement = match after {
-        0 => {
-            "WITH done AS (\
-             INSERT INTO tables (id, version, public, status, due, touched, summary) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) \
-             ON CONFLICT (id) DO UPDATE SET version = $2, public = $3, status = $4, due = $5, \
-             touched = $6, summary = $7 WHERE tables.version = $8 RETURNING id), \
-             new AS (INSERT INTO entries (table_id, version, entry) \
-             SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
-             SELECT count(*) FROM done"
-        }
-        _ => {
-            "WITH done AS (\
-             UPDATE tables SET version = $2, public = $3, status = $4, due = $5, touched = $6, \
-             summary = $7 WHERE id = $1 AND version = $8 RETURNING id), \
-             new AS (INSERT INTO entries (table_id, version, entry) \
-             SELECT id, $8 + place, entry FROM done, unnest($9::text[]) WITH ORDINALITY AS given (entry, place)) \
-             SELECT count(*) FROM done"
-        }
+    let statement = match (after, ended) {
+        (0, None) => appending!(first),
+        (0, Some(_)) => appending!(first, ended),
+        (_, None) => appending!(next),
+        (_, Some(_)) => appending!(next, ended),
     };
-    let done: i64 = sqlx::query_scalar(statement)
+    let mut statement = sqlx::query_scalar(statement)
         .bind(row.id.as_str())
         .bind(signed(row.version))
         .bind(row.public)
@@ -179,22 +214,38 @@ pub(super) async fn append(
         .bind(signed(row.touched))
         .bind(row.summary.as_str())
         .bind(signed(after))
-        .bind(entries)
-        .fetch_one(connection)
-        .await?;
+        .bind(entries);
+    if let Some(ended) = ended {
+        let cells = starts::cells(ended);
+        let (by, named): (Vec<&str>, Vec<String>) =
+            cells.into_iter().map(|cell| (cell.by.word(), cell.cell)).unzip();
+        statement = statement
+            .bind(ended.edition.as_str())
+            .bind(i16::from(ended.detectives))
+            .bind(i64::from(ended.winner == Side::Fugitive))
+            .bind(by)
+            .bind(named);
+    }
+    let done: i64 = statement.fetch_one(connection).await?;
     Ok(done > 0)
 }
 
 #[async_trait]
 impl Store for PostgresStore {
-    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+    async fn append_end(
+        &self,
+        row: &Row,
+        after: Version,
+        entries: Vec<String>,
+        ended: Option<EndedGame>,
+    ) -> Result<(), StoreError> {
         rows::check(row, after, &entries)?;
         let mut connection = self.connection().await?;
         let (row, outgoing) = (row.clone(), self.outgoing.clone());
         // A task of its own: even if nobody waits for it any more, others must be told of it.
         let done = tokio::spawn(async move {
             let done = answer(&mut connection, async |connection| {
-                append(connection, &row, after, &entries).await
+                append(connection, &row, after, &entries, ended.as_ref()).await
             });
             let done = done.await?;
             if done {
@@ -345,6 +396,37 @@ impl Store for PostgresStore {
         let mut connection = self.connection().await?;
         answer(&mut connection, async |connection| query.execute(connection).await).await?;
         Ok(())
+    }
+
+    async fn starts(&self) -> Result<Vec<StartCell>, StoreError> {
+        let query = sqlx::query_as(starts::ALL);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        found.into_iter().map(starts::cell).collect()
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        let query = sqlx::query_as(puzzles::ALL);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_all(connection).await).await?;
+        Ok(found.into_iter().map(puzzles::rating).collect())
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        let query = sqlx::query_as(puzzles::ONE).bind(id);
+        let mut connection = self.connection().await?;
+        let found =
+            answer(&mut connection, async |connection| query.fetch_optional(connection).await).await?;
+        Ok(found.map(puzzles::rating))
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        let query = bind_rating!(puzzles::statement(rating), rating);
+        let mut connection = self.connection().await?;
+        let done = answer(&mut connection, async |connection| query.execute(connection).await).await?;
+        Ok(done.rows_affected() > 0)
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

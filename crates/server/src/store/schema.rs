@@ -10,6 +10,8 @@ pub(super) const SQLITE: &[&str] = &[
     include_str!("schema/2.sqlite.sql"),
     include_str!("schema/3.sqlite.sql"),
     include_str!("schema/4.sqlite.sql"),
+    include_str!("schema/5.sqlite.sql"),
+    include_str!("schema/6.sqlite.sql"),
 ];
 
 /// The steps for PostgreSQL.
@@ -19,6 +21,8 @@ pub(super) const POSTGRES: &[&str] = &[
     include_str!("schema/3.postgres.sql"),
     include_str!("schema/4.postgres.sql"),
     include_str!("schema/5.postgres.sql"),
+    include_str!("schema/6.postgres.sql"),
+    include_str!("schema/7.postgres.sql"),
 ];
 
 /// Makes the table that says which step a database is at.

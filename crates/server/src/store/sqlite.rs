@@ -25,10 +25,11 @@ pub(super) use self::writer::append;
 use self::writer::{Job, QUEUE, Work, Writer, Written};
 use super::rows::{self, bind_bounds, signed, unsigned};
 use super::{
-    Change, NewReport, OpenError, Query, Row, Status, Store, StoreError, StoredKey, keys, schema,
+    Change, NewReport, OpenError, PuzzleRating, Query, Row, StartCell, Status, Store, StoreError,
+    StoredKey, keys, puzzles, schema, starts,
 };
 use fogbound_table::id::TableId;
-use fogbound_table::{Moment, Version};
+use fogbound_table::{EndedGame, Moment, Version};
 
 /// Connections that read.
 const READERS: u32 = 4;
@@ -102,9 +103,15 @@ fn try_to_write(probe: &Path) -> std::io::Result<()> {
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn append(&self, row: &Row, after: Version, entries: Vec<String>) -> Result<(), StoreError> {
+    async fn append_end(
+        &self,
+        row: &Row,
+        after: Version,
+        entries: Vec<String>,
+        ended: Option<EndedGame>,
+    ) -> Result<(), StoreError> {
         rows::check(row, after, &entries)?;
-        self.write(Work::Append { row: row.clone(), after, entries }).await?;
+        self.write(Work::Append { row: row.clone(), after, entries, ended }).await?;
         Ok(())
     }
 
@@ -202,6 +209,25 @@ impl Store for SqliteStore {
 
     fn is_shared(&self) -> bool {
         false
+    }
+
+    async fn starts(&self) -> Result<Vec<StartCell>, StoreError> {
+        let found = sqlx::query_as(starts::ALL).fetch_all(&self.readers).await;
+        found.map_err(|error| StoreError::of(&error))?.into_iter().map(starts::cell).collect()
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        let found = sqlx::query_as(puzzles::ALL).fetch_all(&self.readers).await;
+        Ok(found.map_err(|error| StoreError::of(&error))?.into_iter().map(puzzles::rating).collect())
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        let found = sqlx::query_as(puzzles::ONE).bind(id).fetch_optional(&self.readers).await;
+        Ok(found.map_err(|error| StoreError::of(&error))?.map(puzzles::rating))
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        Ok(matches!(self.write(Work::RatePuzzle(rating.clone())).await?, Written::All))
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

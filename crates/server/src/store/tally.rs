@@ -15,6 +15,8 @@ pub enum TallyKind {
     TableMade,
     /// A socket was ended for far too many messages.
     SocketFlooded,
+    /// A puzzle was tried, each by each address counted apart.
+    PuzzleTried,
 }
 
 impl TallyKind {
@@ -23,6 +25,7 @@ impl TallyKind {
         match self {
             TallyKind::TableMade => Duration::from_secs(3600),
             TallyKind::SocketFlooded => Duration::from_secs(600),
+            TallyKind::PuzzleTried => Duration::from_secs(24 * 3600),
         }
     }
 
@@ -31,6 +34,7 @@ impl TallyKind {
         match self {
             TallyKind::TableMade => 0,
             TallyKind::SocketFlooded => 1,
+            TallyKind::PuzzleTried => 2,
         }
     }
 }

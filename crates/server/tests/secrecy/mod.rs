@@ -145,6 +145,8 @@ impl World {
             promise(&mut fugitive, X).await;
             promise(&mut hunter, HUNTER).await;
         }
+        // Where hints may be taken, who plays agrees to that first.
+        send(&mut hunter, Command::Ready { ready: true }, "ready").await;
         fugitive.drain().await;
         send(&mut fugitive, Command::Start { fill: None }, "start").await;
         let answer = fugitive.answer("start");

@@ -11,7 +11,7 @@ use fogbound_server::store::{BackupError, Contents, OpenError, Place, Query, Row
 use fogbound_table::Moment;
 
 use crate::TempDir;
-use crate::contract::{entries, row, table};
+use crate::contract::{ended, entries, rating, row, table};
 use crate::postgres::server;
 
 /// Puts tables of all kinds into a store: 90 of them with 805 entries.
@@ -24,10 +24,16 @@ async fn fill(store: &dyn Store) {
             touched: 1_700_000_000_000 + n % 7,
             ..row(table(), n % 20)
         };
-        store.append(&row, 0, entries(1..=row.version)).await.expect("it is new");
+        // Some of them end games: of two starts, and won by either side.
+        let ended = (n % 9 == 0).then(|| ended(100 + n as u8 % 2, n % 4 == 0));
+        let entries = entries(1..=row.version);
+        store.append_end(&row, 0, entries, ended).await.expect("it is new");
     }
     for wall in [1, 2] {
         store.add_key(&new_key(&OsChance, wall)).await.expect("a key");
+    }
+    for tries in 1..=2 {
+        assert_eq!(store.rate_puzzle(&rating("a1", tries)).await, Ok(true));
     }
     store.beat(1000, 0).await.expect("it beats");
     store.beat(5000, 0).await.expect("it beats");
@@ -61,7 +67,10 @@ async fn a_backup_goes_from_store_to_store_unchanged() {
     fill(&*store).await;
     let filled = rows(&*store).await;
     let keys = store.keys().await.expect("it answers");
+    let (puzzles, starts) = (store.puzzles().await, store.starts().await);
     assert_eq!((filled.len(), keys.len()), (90, 2));
+    assert_eq!(puzzles, Ok(vec![rating("a1", 2)]));
+    assert_eq!(starts.as_ref().map(Vec::len), Ok(5), "two endings, two starts, one distance");
     assert_eq!(folder(&dir).back_up(&first).await, Ok(FILLED));
     store.close().await;
 
@@ -78,6 +87,7 @@ async fn a_backup_goes_from_store_to_store_unchanged() {
         assert_eq!(store.beat(6000, 0).await, Ok(5000), "it goes on from when the backup was made");
         assert_eq!(rows(&*store).await, filled);
         assert!(store.keys().await.expect("it answers") == keys, "games are signed as before");
+        assert_eq!((store.puzzles().await, store.starts().await), (puzzles.clone(), starts.clone()));
         for row in &filled {
             assert_eq!(store.read(row.id, 0).await, Ok(entries(1..=row.version)));
         }
@@ -198,8 +208,10 @@ async fn a_backup_that_is_not_whole_is_refused_and_changes_nothing() {
     places[0].back_up(&file).await.expect("it is made");
     let whole = read(&file);
     let lines: Vec<&str> = whole.split_inclusive('\n').collect();
-    let without_a_table = [&lines[..5], &lines[6..]].concat().concat();
-    let a_table_twice = [&lines[..5], &lines[4..]].concat().concat();
+    let is_table = |line: &&str| line.starts_with("{\"line\":\"table\"");
+    let table = lines.iter().position(is_table).expect("there are tables");
+    let without_a_table = [&lines[..table], &lines[table + 1..]].concat().concat();
+    let a_table_twice = [&lines[..table + 1], &lines[table..]].concat().concat();
     let broken = [
         (String::new(), "too early"),
         ("hello\n".into(), "not understood"),
@@ -210,7 +222,7 @@ async fn a_backup_that_is_not_whole_is_refused_and_changes_nothing() {
         (without_a_table, "missing"),
         (a_table_twice, "second time"),
         (whole.replacen("\\\"n\\\":7", "\\\"n\\\":8", 1), "changed"),
-        (whole.replacen("\"fogbound_backup\":2", "\"fogbound_backup\":3", 1), "newer Fogbound"),
+        (whole.replacen("\"fogbound_backup\":3", "\"fogbound_backup\":4", 1), "newer Fogbound"),
     ];
     let before = dir.path().join("before");
     for place in &places {

@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use fogbound_rules::{Side, Station};
 use fogbound_server::OsChance;
 use fogbound_server::keys::new_key;
-use fogbound_server::store::{Change, NewReport, Query, Row, Status, Store, StoreError};
+use fogbound_server::store::{
+    Change, CountedBy, NewReport, PuzzleRating, Query, Row, Status, Store, StoreError,
+};
 use fogbound_table::id::TableId;
-use fogbound_table::{Moment, Version};
+use fogbound_table::{EndedGame, Moment, Version};
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -33,6 +36,26 @@ pub(crate) fn entries(versions: impl IntoIterator<Item = Version>) -> Vec<String
         .into_iter()
         .map(|version| format!("{{\"n\":{version},\"text\":\"é\\u0000\\n'\"}}"))
         .collect()
+}
+
+/// How hard a puzzle is after so many tries.
+pub(crate) fn rating(id: &str, tries: u64) -> PuzzleRating {
+    let rating = 1500.25 + tries as f64;
+    PuzzleRating { id: id.into(), rating, deviation: 123.45, volatility: 0.061234, tries }
+}
+
+/// A game that was won by the fugitive or not, from this start.
+pub(crate) fn ended(start: u8, won: bool) -> EndedGame {
+    let winner = if won { Side::Fugitive } else { Side::Hunters };
+    let ending = if won { "escaped" } else { "captured" };
+    let edition = "modern".to_string();
+    EndedGame { edition, detectives: 4, start: Station::new(start), nearest: Some(3), ending, winner }
+}
+
+/// How many games a store has counted, and how many of them the fugitive won, by what they have in common.
+async fn counted(store: &Arc<dyn Store>) -> Vec<(CountedBy, String, u64, u64)> {
+    let cells = store.starts().await.expect("it answers").into_iter();
+    cells.map(|cell| (cell.by, cell.cell, cell.games, cell.fugitive_wins)).collect()
 }
 
 async fn put(store: &Arc<dyn Store>, row: &Row) {
@@ -380,4 +403,81 @@ pub(crate) async fn reports_are_kept_as_long_as_there_is_room([store, other]: No
     assert!(!keep(report(table(), "late", now)).await, "more than a thousand");
     other.clear_reports(now + 1).await.expect("it clears");
     assert!(keep(report(tables[9], "another", now)).await, "old ones make room");
+}
+
+pub(crate) async fn a_rating_follows_the_one_before([here, there]: Nodes) {
+    assert_eq!(here.puzzles().await, Ok(vec![]));
+    assert_eq!(here.puzzle("a1").await, Ok(None));
+    assert_eq!(here.rate_puzzle(&rating("a1", 2)).await, Ok(false), "there is none before it");
+    assert_eq!(here.rate_puzzle(&rating("a1", 1)).await, Ok(true));
+    assert_eq!(there.rate_puzzle(&rating("a1", 1)).await, Ok(false), "somebody was first");
+    assert_eq!(there.rate_puzzle(&rating("a1", 2)).await, Ok(true));
+    for late in [0, 1, 2, 4] {
+        assert_eq!(here.rate_puzzle(&rating("a1", late)).await, Ok(false), "{late}");
+    }
+    assert_eq!(here.rate_puzzle(&rating("'; --", 1)).await, Ok(true));
+    assert_eq!(there.puzzle("a1").await, Ok(Some(rating("a1", 2))));
+    assert_eq!(there.puzzles().await, Ok(vec![rating("'; --", 1), rating("a1", 2)]));
+}
+
+pub(crate) async fn of_rival_tries_none_is_lost(nodes: Nodes) {
+    let mut rivals = JoinSet::new();
+    for number in 0..8 {
+        let store = nodes[number % 2].clone();
+        rivals.spawn(async move {
+            let mut written = 0;
+            while written < 10 {
+                let before = store.puzzle("a1").await.expect("it answers").map_or(0, |it| it.tries);
+                let next = rating("a1", before + 1);
+                written += u64::from(store.rate_puzzle(&next).await.expect("it answers"));
+            }
+        });
+    }
+    rivals.join_all().await;
+    assert_eq!(nodes[0].puzzle("a1").await, Ok(Some(rating("a1", 80))));
+}
+
+pub(crate) async fn a_game_is_counted_with_the_entries_that_end_it([here, there]: Nodes) {
+    assert_eq!(here.starts().await, Ok(vec![]));
+    let id = table();
+    put(&here, &row(id, 1)).await;
+    let end = async |store: &Arc<dyn Store>, version, ended| {
+        store.append_end(&row(id, version), version - 1, entries([version]), Some(ended)).await
+    };
+    assert_eq!(end(&here, 2, ended(103, true)).await, Ok(()));
+    assert_eq!(end(&there, 2, ended(103, true)).await, Err(StoreError::Conflict), "it is done");
+    assert_eq!(end(&there, 9, ended(103, true)).await, Err(StoreError::Conflict), "nothing is before");
+    let first = |by, cell: &str| (by, cell.to_string(), 1, 1);
+    let [escaped, near, start] =
+        [(CountedBy::Ending, "escaped"), (CountedBy::Nearest, "3"), (CountedBy::Start, "103")]
+            .map(|(by, cell)| first(by, cell));
+    assert_eq!(counted(&there).await, [escaped.clone(), near, start.clone()]);
+    // The next game at this table, and a table that is made and over at once.
+    assert_eq!(end(&there, 3, ended(112, false)).await, Ok(()));
+    let other = row(table(), 1);
+    let nowhere = EndedGame { start: None, nearest: None, ..ended(1, false) };
+    here.append_end(&other, 0, entries([1]), Some(nowhere)).await.expect("it is new");
+    let captured = (CountedBy::Ending, "captured".to_string(), 2, 0);
+    let near = (CountedBy::Nearest, "3".to_string(), 2, 1);
+    let elsewhere = (CountedBy::Start, "112".to_string(), 1, 0);
+    assert_eq!(counted(&here).await, [captured, escaped, near, start, elsewhere]);
+    assert_eq!(here.read(other.id, 0).await, Ok(entries([1])));
+}
+
+pub(crate) async fn games_that_end_at_once_are_all_counted(nodes: Nodes) {
+    let mut ends = JoinSet::new();
+    for number in 0..60 {
+        let store = nodes[number % 2].clone();
+        ends.spawn(async move {
+            let won = number % 3 == 0;
+            let done = store.append_end(&row(table(), 1), 0, entries([1]), Some(ended(103, won))).await;
+            done.expect("it is new");
+        });
+    }
+    ends.join_all().await;
+    let all = counted(&nodes[0]).await;
+    let games =
+        |by| all.iter().filter(|(other, ..)| *other == by).map(|(.., games, _)| games).sum::<u64>();
+    let won: u64 = all.iter().filter(|(by, ..)| *by == CountedBy::Start).map(|(.., won)| won).sum();
+    assert_eq!((games(CountedBy::Ending), games(CountedBy::Nearest), won), (60, 60, 20));
 }

@@ -98,6 +98,10 @@ contract! {
     a_deleted_table_is_gone
     reports_are_kept_as_long_as_there_is_room
     a_new_key_ends_the_one_before
+    a_rating_follows_the_one_before
+    of_rival_tries_none_is_lost
+    a_game_is_counted_with_the_entries_that_end_it
+    games_that_end_at_once_are_all_counted
     time_without_a_server_is_counted
     beats_at_once_count_a_gap_once
     nodes_are_told_of_each_other

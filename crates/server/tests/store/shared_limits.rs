@@ -104,6 +104,56 @@ impl Node {
         let response = self.site.clone().router().oneshot(request).await.expect("an answer");
         (response.status().as_u16(), response.headers().contains_key("retry-after"))
     }
+
+    /// Tries a puzzle; how many tries of it there were then.
+    async fn try_puzzle(&self, from: &str) -> u64 {
+        let request = Request::post(format!("/api/puzzles/{}/tries", puzzle()))
+            .header("content-type", "application/json")
+            .header("x-forwarded-for", from);
+        let request = request.body(Body::from(r#"{"rating":"1500 100","solved":false}"#));
+        let answer = self.site.clone().router().oneshot(request.expect("a request")).await;
+        let body = axum::body::to_bytes(answer.expect("an answer").into_body(), 1 << 16).await;
+        let told: serde_json::Value = serde_json::from_slice(&body.expect("a body")).expect("JSON");
+        told["tries"].as_u64().unwrap_or_else(|| panic!("{told}"))
+    }
+}
+
+/// A puzzle of the program.
+fn puzzle() -> &'static str {
+    let named = fogbound_puzzles::COMMITTED[0].1.split("[Id \"").nth(1);
+    named.and_then(|rest| rest.split('"').next()).expect("a name")
+}
+
+/// Of one address a try counts once, at whichever node; tries of many at once at both nodes all count.
+async fn tries_count_at_all_nodes([here, there]: [Arc<dyn Store>; 2]) {
+    // Two addresses may share a slot: these do not.
+    let mut slots = std::collections::BTreeSet::new();
+    let all = (0..).map(|number| format!("10.0.0.{number}"));
+    let mut own = all.filter(|from| slots.insert(here.slot(&format!("{from} {}", puzzle()))));
+    let (first, others): (String, Vec<String>) = (own.next().expect("one"), own.take(24).collect());
+    let nodes = [Node::start(here, 1).await, Node::start(there, 2).await];
+    for (node, expected) in [(0, 1), (1, 1), (0, 1)] {
+        assert_eq!(nodes[node].try_puzzle(&first).await, expected, "node {node}");
+    }
+    let both = nodes.iter().cycle().zip(&others);
+    futures_util::future::join_all(both.map(|(node, from)| node.try_puzzle(from))).await;
+    for node in &nodes {
+        let rated = node.hall.puzzle(puzzle()).await.expect("it is there");
+        assert_eq!(rated.tries, 25, "none is lost");
+    }
+    for node in nodes {
+        node.hall.close().await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn memory_counts_tries_of_puzzles_at_all_nodes() {
+    tries_count_at_all_nodes(nodes_of_memory()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgresql_counts_tries_of_puzzles_at_all_nodes() {
+    tries_count_at_all_nodes(nodes_of_postgres().await).await;
 }
 
 async fn one_bound_for_all_nodes([here, there]: [Arc<dyn Store>; 2]) {

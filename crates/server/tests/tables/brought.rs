@@ -22,7 +22,7 @@ use crate::world::{GAMES, address, all, hall, level, person, settings};
 use crate::{Party, hall_over, seat};
 
 /// A game around one screen, so many decisions long, or to its end.
-fn on_a_device(edition: &str, detectives: u8, steps: usize, seed: u64) -> Table {
+pub(crate) fn on_a_device(edition: &str, detectives: u8, steps: usize, seed: u64) -> Table {
     let (library, chance) = (Arc::new(Library::default()), SeededChance::new(seed));
     let signer: Arc<dyn Signer> = Arc::new(NoSigner);
     let context = Context { now: Moment(5), chance: &chance, signer: &signer };
@@ -58,7 +58,7 @@ fn editions() -> impl Iterator<Item = (&'static str, u8)> {
 }
 
 /// He is kept by who brings the game; bots have the other seats.
-fn game(record: &str, detectives: u8) -> BroughtGame {
+pub(crate) fn game(record: &str, detectives: u8) -> BroughtGame {
     let who =
         |seat, me: bool| NewSeat { seat, who: if me { Sitter::Me } else { Sitter::Bot(level(1)) } };
     let seats = all(detectives, Sitter::Me).into_iter().map(|(at, _)| who(at, at == seat("fugitive")));

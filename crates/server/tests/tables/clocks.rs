@@ -7,8 +7,10 @@ use std::time::Duration;
 use fogbound_server::TableClock;
 use fogbound_server::hall::{Hall, Parts};
 use fogbound_server::store::{
-    Change, MemoryStore, NewReport, Query, Row, Status, Store, StoreError, StoredKey,
+    Change, MemoryStore, NewReport, PuzzleRating, Query, Row, StartCell, Status, Store, StoreError,
+    StoredKey,
 };
+use fogbound_table::EndedGame;
 use fogbound_table::chance::SeededChance;
 use fogbound_table::command::Command;
 use fogbound_table::id::TableId;
@@ -133,8 +135,18 @@ struct OneNode(MemoryStore);
 
 #[async_trait::async_trait]
 impl Store for OneNode {
-    async fn append(&self, row: &Row, after: u64, entries: Vec<String>) -> Result<(), StoreError> {
-        self.0.append(row, after, entries).await
+    async fn append_end(
+        &self,
+        row: &Row,
+        after: u64,
+        entries: Vec<String>,
+        ended: Option<EndedGame>,
+    ) -> Result<(), StoreError> {
+        self.0.append_end(row, after, entries, ended).await
+    }
+
+    async fn starts(&self) -> Result<Vec<StartCell>, StoreError> {
+        self.0.starts().await
     }
 
     async fn read(&self, id: TableId, after: u64) -> Result<Vec<String>, StoreError> {
@@ -187,6 +199,18 @@ impl Store for OneNode {
 
     async fn check_writable(&self) -> Result<(), StoreError> {
         self.0.check_writable().await
+    }
+
+    async fn puzzles(&self) -> Result<Vec<PuzzleRating>, StoreError> {
+        self.0.puzzles().await
+    }
+
+    async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRating>, StoreError> {
+        self.0.puzzle(id).await
+    }
+
+    async fn rate_puzzle(&self, rating: &PuzzleRating) -> Result<bool, StoreError> {
+        self.0.rate_puzzle(rating).await
     }
 
     async fn keys(&self) -> Result<Vec<StoredKey>, StoreError> {

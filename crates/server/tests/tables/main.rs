@@ -20,6 +20,7 @@ mod series;
 mod sessions;
 mod settings;
 mod shuffle;
+mod starts;
 mod talk;
 mod team;
 mod turns;

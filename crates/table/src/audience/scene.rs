@@ -10,7 +10,7 @@ use super::{About, Audience, ShuffleFace};
 use crate::access::{Access, SeatRequest};
 use crate::id::TableId;
 use crate::seat::{GuestNumber, Occupant, Seat};
-use crate::settings::{Assist, Settings};
+use crate::settings::{Assist, Settings, is_false};
 use crate::table::{GameProofs, Stage, Table, TableGame};
 use crate::team::{TeamMark, TeamPlan};
 use crate::{Moment, Version, leak};
@@ -154,6 +154,10 @@ pub struct GameFace<P: SecretPart> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<HintsFace>>"))]
     pub hints: Vec<HintsFace>,
+    /// Whether hints may be taken although others play: all who play agreed on that before the game.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub hints_agreed: bool,
     /// The end, with all that was secret.
     pub ending: Option<Ending>,
     /// Who has won, once the game is over and where it is won or lost.
@@ -431,6 +435,7 @@ impl Table {
             plans: vec![],
             brought: game.brought,
             hints: game.hints.iter().map(|(&guest, &count)| HintsFace { guest, count }).collect(),
+            hints_agreed: self.hints_are_agreed(),
             ending: hunters.ending().cloned(),
             winner: hunters.ending().and_then(|ending| self.winner(ending.outcome)),
             proofs: match &game.proofs {

@@ -226,6 +226,10 @@ impl Table {
         if of_game && answers < self.play_version {
             return refuse(Code::Stale, "the game has moved on; look again");
         }
+        let agrees = matches!(command, Command::Ready { ready: true } | Command::Start { .. });
+        if agrees && answers < self.settled {
+            return refuse(Code::Stale, "the settings were changed; look again");
+        }
         if answers > self.version {
             return refuse(Code::Stale, "this table has no such version; load it again");
         }

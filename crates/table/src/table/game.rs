@@ -43,6 +43,8 @@ pub(crate) struct TableGame {
     pub(crate) variations: Vec<Variation>,
     /// What the hunters have put on the board.
     pub(crate) team: TeamBoard,
+    /// Who had a seat when it began, and so agreed to what holds for it.
+    pub(crate) agreed: Vec<GuestNumber>,
     /// How many hints each person took.
     pub(crate) hints: BTreeMap<GuestNumber, u16>,
     /// What the hunters can conclude, worked out when somebody wants to know.
@@ -106,6 +108,7 @@ impl TableGame {
             brought,
             variations: record.variations().to_vec(),
             team: TeamBoard::default(),
+            agreed: vec![],
             hints: BTreeMap::new(),
             odds: Mutex::new(None),
         };

@@ -1,4 +1,5 @@
-//! The file of a backup: a head, a line a key, a line a table, an end.
+//! The file of a backup: a head, a line a key, a line a puzzle that people tried, a line a count of games, a line a table, an
+//! end.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -9,13 +10,13 @@ use sha2::{Digest, Sha256};
 
 use super::BackupError;
 use crate::store::sqlite::private;
-use crate::store::{Row, Status, StoredKey};
+use crate::store::{CountedBy, PuzzleRating, Row, StartCell, Status, StoredKey};
 use fogbound_rules::{Hex, PublicKey};
 use fogbound_table::Moment;
 
 /// The format that is written, and the newest that is read. The first said only whether something
-/// happens by itself at a table, and not when; and had no keys.
-const FORMAT: u32 = 2;
+/// happens by itself at a table, and not when; and had no keys. The second had no puzzles and no counts.
+const FORMAT: u32 = 3;
 
 /// The most bytes of a line: far more than a table may have.
 const LONGEST: u64 = 256 << 20;
@@ -42,6 +43,21 @@ enum Line {
         secret: Hex<32>,
         made: u64,
         until: Option<u64>,
+    },
+    Puzzle {
+        id: String,
+        rating: f64,
+        deviation: f64,
+        volatility: f64,
+        tries: u64,
+    },
+    Start {
+        edition: String,
+        detectives: u8,
+        by: String,
+        cell: String,
+        games: u64,
+        fugitive_wins: u64,
     },
     Table {
         id: String,
@@ -93,6 +109,23 @@ impl LineWriter {
     pub(super) fn key(&mut self, key: &StoredKey) -> Result<(), BackupError> {
         let StoredKey { public, secret, made, until } = key.clone();
         self.write(&Line::Key { public, secret, made, until })
+    }
+
+    pub(super) fn puzzle(&mut self, rating: &PuzzleRating) -> Result<(), BackupError> {
+        let PuzzleRating { id, rating, deviation, volatility, tries } = rating.clone();
+        self.write(&Line::Puzzle { id, rating, deviation, volatility, tries })
+    }
+
+    pub(super) fn start(&mut self, cell: &StartCell) -> Result<(), BackupError> {
+        let StartCell { edition, detectives, by, cell, games, fugitive_wins } = cell.clone();
+        self.write(&Line::Start {
+            edition,
+            detectives,
+            by: by.word().into(),
+            cell,
+            games,
+            fugitive_wins,
+        })
     }
 
     pub(super) fn table(&mut self, row: Row, entries: Vec<String>) -> Result<(), BackupError> {
@@ -150,6 +183,8 @@ pub(super) struct LineReader {
     hash: Sha256,
     contents: Contents,
     keys: Vec<StoredKey>,
+    puzzles: Vec<PuzzleRating>,
+    starts: Vec<StartCell>,
 }
 
 /// Something that is wrong with a line.
@@ -166,6 +201,8 @@ impl LineReader {
             hash: Sha256::new(),
             contents: Contents::default(),
             keys: vec![],
+            puzzles: vec![],
+            starts: vec![],
         };
         match reader.next()? {
             Line::Head { fogbound_backup, .. } if fogbound_backup > FORMAT => {
@@ -180,13 +217,29 @@ impl LineReader {
     pub(super) fn table(&mut self) -> Result<Option<(Row, Vec<String>)>, BackupError> {
         let mut sum = hex(self.hash.clone());
         let mut line = self.next()?;
-        while let Line::Key { public, secret, made, until } = line {
-            self.keys.push(StoredKey { public, secret, made, until });
+        loop {
+            match line {
+                Line::Key { public, secret, made, until } => {
+                    self.keys.push(StoredKey { public, secret, made, until });
+                }
+                Line::Puzzle { id, rating, deviation, volatility, tries } => {
+                    self.puzzles.push(PuzzleRating { id, rating, deviation, volatility, tries });
+                }
+                Line::Start { edition, detectives, by, cell, games, fugitive_wins } => {
+                    let by =
+                        CountedBy::of_word(&by).map_err(|_| self.broken("there is no such count"))?;
+                    let cell = StartCell { edition, detectives, by, cell, games, fugitive_wins };
+                    self.starts.push(cell);
+                }
+                Line::Head { .. } | Line::Table { .. } | Line::End { .. } => break,
+            }
             sum = hex(self.hash.clone());
             line = self.next()?;
         }
         match line {
-            Line::Key { .. } | Line::Head { .. } => Err(self.broken("there is a second head")),
+            Line::Key { .. } | Line::Puzzle { .. } | Line::Start { .. } | Line::Head { .. } => {
+                Err(self.broken("there is a second head"))
+            }
             Line::Table { id, version, public, status, driven, due, touched, summary, entries } => {
                 let id = id.parse().map_err(|_| self.broken("there is no name of a table"))?;
                 let status =
@@ -213,6 +266,16 @@ impl LineReader {
     /// The keys that were read.
     pub(super) fn keys(&self) -> &[StoredKey] {
         &self.keys
+    }
+
+    /// The ratings of puzzles that were read.
+    pub(super) fn puzzles(&self) -> &[PuzzleRating] {
+        &self.puzzles
+    }
+
+    /// How games ended by how they began, as it was read.
+    pub(super) fn starts(&self) -> &[StartCell] {
+        &self.starts
     }
 
     /// What was read.

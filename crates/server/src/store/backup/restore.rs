@@ -11,8 +11,10 @@ use sqlx::{Connection, Error};
 use super::line::{LineReader, failed, sync_folder_of};
 use super::{BackupError, Contents};
 use crate::store::postgres::{self, Address, migrate};
+use crate::store::puzzles::{self, bind_rating};
 use crate::store::rows::signed;
 use crate::store::sqlite::{self, DatabaseFile, Folder};
+use crate::store::starts::{self, bind_cell};
 use crate::store::{StoreError, keys, schema};
 
 /// Tables that are made durable together.
@@ -79,6 +81,14 @@ async fn fill_file(
     for key in lines.keys() {
         keys::add_sqlite(&mut connection, key).await.map_err(|error| StoreError::of(&error))?;
     }
+    for rating in lines.puzzles() {
+        let added = bind_rating!(puzzles::ADD, rating).execute(&mut connection).await;
+        added.map_err(|error| StoreError::of(&error))?;
+    }
+    for cell in lines.starts() {
+        let added = bind_cell!(starts::ADD, cell).execute(&mut connection).await;
+        added.map_err(|error| StoreError::of(&error))?;
+    }
     let service = sqlx::query(SERVICE).bind(alive.map(signed)).bind(signed(down));
     service.execute(&mut connection).await.map_err(|error| StoreError::of(&error))?;
     run(&mut connection, "COMMIT").await?;
@@ -125,13 +135,21 @@ pub(super) async fn into_database(from: &Path, url: &str, force: bool) -> Result
         let clear = sqlx::raw_sql("TRUNCATE tables, entries");
         clear.execute(&mut *transaction).await.map_err(fault)?;
     }
+    let counted = sqlx::raw_sql("TRUNCATE puzzles, starts");
+    counted.execute(&mut *transaction).await.map_err(fault)?;
     while let Some((row, entries)) = lines.table()? {
-        if !postgres::append(&mut transaction, &row, 0, &entries).await.map_err(fault)? {
+        if !postgres::append(&mut transaction, &row, 0, &entries, None).await.map_err(fault)? {
             return Err(lines.twice());
         }
     }
     for key in lines.keys() {
         keys::add_postgres(&mut transaction, key).await.map_err(fault)?;
+    }
+    for rating in lines.puzzles() {
+        bind_rating!(puzzles::ADD, rating).execute(&mut *transaction).await.map_err(fault)?;
+    }
+    for cell in lines.starts() {
+        bind_cell!(starts::ADD, cell).execute(&mut *transaction).await.map_err(fault)?;
     }
     let service = sqlx::query(SERVICE).bind(alive.map(signed)).bind(signed(down));
     service.execute(&mut *transaction).await.map_err(fault)?;

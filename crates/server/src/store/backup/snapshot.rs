@@ -6,9 +6,11 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::{BackupError, Place};
 use crate::store::postgres::{Address, migrate};
+use crate::store::puzzles::{self, PuzzleColumns};
 use crate::store::rows::{self, Columns, unsigned};
 use crate::store::sqlite::{DatabaseFile, Folder};
-use crate::store::{OpenError, Row, StoreError, StoredKey, keys, schema};
+use crate::store::starts::{self, StartColumns};
+use crate::store::{OpenError, PuzzleRating, Row, StartCell, StoreError, StoredKey, keys, schema};
 use fogbound_table::id::TableId;
 
 /// Rows that are read at once.
@@ -66,6 +68,18 @@ impl Snapshot {
     pub(super) async fn keys(&mut self) -> Result<Vec<StoredKey>, StoreError> {
         let found: Vec<keys::KeyColumns> = ask!(self, fetch_all, sqlx::query_as(keys::READ))?;
         found.into_iter().map(keys::key).collect()
+    }
+
+    /// How hard puzzles are by the tries of people.
+    pub(super) async fn puzzles(&mut self) -> Result<Vec<PuzzleRating>, StoreError> {
+        let found: Vec<PuzzleColumns> = ask!(self, fetch_all, sqlx::query_as(puzzles::ALL))?;
+        Ok(found.into_iter().map(puzzles::rating).collect())
+    }
+
+    /// How games ended by how they began.
+    pub(super) async fn starts(&mut self) -> Result<Vec<StartCell>, StoreError> {
+        let found: Vec<StartColumns> = ask!(self, fetch_all, sqlx::query_as(starts::ALL))?;
+        found.into_iter().map(starts::cell).collect()
     }
 
     /// The next rows by the names of the tables.

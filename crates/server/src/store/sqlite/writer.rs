@@ -9,11 +9,13 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::checkpoint::Checkpoint;
 use super::folder::Hold;
+use crate::store::puzzles::{self, bind_rating};
 use crate::store::report::{self, bind_report};
 use crate::store::rows::{self, signed, unsigned};
-use crate::store::{NewReport, Row, Status, StoreError, StoredKey, keys};
+use crate::store::starts::{self, bind_cell};
+use crate::store::{NewReport, PuzzleRating, Row, Status, StoreError, StoredKey, keys};
 use fogbound_table::id::TableId;
-use fogbound_table::{Moment, Version};
+use fogbound_table::{EndedGame, Moment, Version};
 
 /// What waits to be written; beyond this those who want to write wait for a place.
 pub(super) const QUEUE: usize = 1024;
@@ -23,8 +25,8 @@ const GROUP: usize = 256;
 
 /// Something to write.
 pub(super) enum Work {
-    /// See [`crate::store::Store::append`].
-    Append { row: Row, after: Version, entries: Vec<String> },
+    /// See [`crate::store::Store::append_end`].
+    Append { row: Row, after: Version, entries: Vec<String>, ended: Option<EndedGame> },
     /// See [`crate::store::Store::set_due`].
     SetDue { id: TableId, version: Version, due: Option<Moment> },
     /// Deletes a table.
@@ -37,6 +39,8 @@ pub(super) enum Work {
     Report(NewReport),
     /// See [`crate::store::Store::clear_reports`].
     ClearReports { before: u64 },
+    /// See [`crate::store::Store::rate_puzzle`].
+    RatePuzzle(PuzzleRating),
     /// See [`crate::store::Store::add_key`].
     AddKey(StoredKey),
     /// Changes nothing, but is written.
@@ -47,8 +51,8 @@ pub(super) enum Work {
 pub(super) enum Written {
     /// What was to be written.
     All,
-    /// There is no room for it.
-    NoRoom,
+    /// There is no room for it, or somebody else was first.
+    NotThis,
     /// For how long no server ran.
     Down(u64),
     /// The tables that were deleted.
@@ -155,8 +159,11 @@ impl Writer {
 /// Writes one thing. An error is one of the database; a conflict has written nothing.
 async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome, Error> {
     match work {
-        Work::Append { row, after, entries } => {
+        Work::Append { row, after, entries, ended } => {
             let done = append(connection, row, *after, entries).await?;
+            for cell in ended.iter().filter(|_| done).flat_map(starts::cells) {
+                bind_cell!(starts::ADD, &cell).execute(&mut *connection).await?;
+            }
             Ok(if done { Ok(Written::All) } else { Err(StoreError::Conflict) })
         }
         Work::Delete(id) => {
@@ -180,11 +187,16 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Outcome
         }
         Work::Report(new) => {
             let done = bind_report!(sqlx::query(report::INSERT), new).execute(connection).await?;
-            Ok(Ok(if done.rows_affected() > 0 { Written::All } else { Written::NoRoom }))
+            Ok(Ok(if done.rows_affected() > 0 { Written::All } else { Written::NotThis }))
         }
         Work::ClearReports { before } => {
             sqlx::query(report::CLEAR).bind(signed(*before)).execute(connection).await?;
             Ok(Ok(Written::All))
+        }
+        Work::RatePuzzle(rating) => {
+            let statement = puzzles::statement(rating);
+            let done = bind_rating!(statement, rating).execute(connection).await?;
+            Ok(Ok(if done.rows_affected() > 0 { Written::All } else { Written::NotThis }))
         }
         Work::AddKey(key) => {
             keys::rotate_sqlite(connection, key).await?;

@@ -24,6 +24,7 @@ impl Table {
     ) -> Result<Vec<EntryKind>, Refusal> {
         self.lobby_only()?;
         self.hosting(guest, context.now)?;
+        self.check_agreed(guest)?;
         let mut kinds = vec![];
         for seat in Seat::all(&self.rules).filter(|&seat| self.occupant(seat) == Occupant::Open) {
             match fill {
@@ -33,6 +34,24 @@ impl Table {
         }
         kinds.extend(self.shuffle(context)?);
         Ok(kinds)
+    }
+
+    /// Where hints may be taken and several people play, all of them say first that they are ready; who starts the game
+    /// says so by that.
+    fn check_agreed(&self, guest: GuestNumber) -> Result<(), Refusal> {
+        let seated = self.seated();
+        if !self.settings.hints || seated.len() < 2 {
+            return Ok(());
+        }
+        let agrees =
+            |&other: &GuestNumber| other == guest || self.guest(other).is_some_and(|other| other.ready);
+        match seated.iter().all(agrees) {
+            true => Ok(()),
+            false => refuse(
+                Code::NotAgreed,
+                "hints may be taken at this table: all who play have to say first that they are ready",
+            ),
+        }
     }
 
     pub(super) fn act(

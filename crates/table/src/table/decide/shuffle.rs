@@ -7,7 +7,7 @@ use super::{Context, Decision};
 use crate::command::Command;
 use crate::entry::EntryKind;
 use crate::refusal::{Code, Refusal, refuse};
-use crate::seat::{GuestNumber, Seat};
+use crate::seat::GuestNumber;
 use crate::shuffle::{PendingShuffle, Promise};
 use crate::{Table, leak};
 
@@ -26,12 +26,8 @@ impl Table {
 
     /// The beginning of the shuffle; and if nobody has promised a number, of the game.
     pub(super) fn shuffle(&self, context: &Context<'_>) -> Result<Vec<EntryKind>, Refusal> {
-        let mut seated: Vec<_> =
-            Seat::all(&self.rules).filter_map(|seat| self.occupant(seat).guest()).collect();
-        seated.sort_unstable();
-        seated.dedup();
         let promise = |guest| Some(Promise { guest, commitment: self.guest(guest)?.commitment? });
-        let promises: Vec<Promise> = seated.into_iter().filter_map(promise).collect();
+        let promises: Vec<Promise> = self.seated().into_iter().filter_map(promise).collect();
         let number = leak::shuffle_number(self, context.chance.number());
         let key = context.signer.key();
         let pending = PendingShuffle::new(number, &promises, key, context.now);

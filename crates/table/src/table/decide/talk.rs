@@ -71,7 +71,7 @@ impl Table {
         Ok(vec![EntryKind::Reacted { to, reaction }])
     }
 
-    /// A hint is for who is to decide: against bots alone, or where hints were agreed on before the game.
+    /// A hint is for who is to decide: against bots alone, or where all who play agreed on hints before the game.
     pub(super) fn hint(&self, guest: GuestNumber, now: Moment) -> Result<Vec<EntryKind>, Refusal> {
         self.playing()?;
         let side = match self.game.as_ref().map(|game| game.game.turn()) {
@@ -86,8 +86,12 @@ impl Table {
             Some(person) => person == guest && seat.side() == side,
             None => true,
         });
-        if !alone && !self.settings.hints {
-            return refuse(Code::NotNow, "hints were not agreed on before the game");
+        if !alone && !self.hints_are_agreed() {
+            let words = match self.settings.hints {
+                true => "somebody plays who did not agree on hints before the game",
+                false => "hints were not agreed on before the game",
+            };
+            return refuse(Code::NotNow, words);
         }
         self.may_gesture(guest, now)?;
         Ok(vec![EntryKind::Hinted])
