@@ -1,6 +1,6 @@
 //! Every kind of reason and note, in games and puzzles that are committed: where it is true, and not where it is not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fogbound_engine::Belief;
@@ -99,22 +99,22 @@ impl Moment {
         after
     }
 
-    /// How many hunters can enter the station where he then is: by the list of all they can decide; none if it is not their turn.
+    /// How many hunters can enter the station where he then is: by the list of all they can decide; none if it is not their turn, or not
+    /// all of them are in the list.
     fn entering(&self, action: Action) -> Option<usize> {
         let after = self.after(action);
         let at = after.position().fugitive()?;
-        if after.turn() != Turn::Hunters {
-            return None;
-        }
-        let mut hunters: Vec<Hunter> = vec![];
-        for action in after.hunters_view().actions() {
-            match action {
-                Action::Hunt { hunter, to, .. } if to == at => hunters.push(hunter),
-                _ => {}
+        let (mut all, mut entering) = (BTreeSet::new(), BTreeSet::new());
+        if after.turn() == Turn::Hunters {
+            for action in after.hunters_view().actions() {
+                let Action::Hunt { hunter, to, .. } = action else { continue };
+                all.insert(hunter.place());
+                if to == at {
+                    entering.insert(hunter.place());
+                }
             }
         }
-        hunters.dedup();
-        Some(hunters.len())
+        (all.len() == after.rules().hunters().count()).then_some(entering.len())
     }
 
     fn decision(&self, words: &str) -> Action {
@@ -282,13 +282,13 @@ fn each_reason_is_given_where_it_holds_and_not_the_other_way_round() {
     assert!(reasons("classic-fugitive", 44, "d2 bus 42", "d2 taxi 42").contains(&scarce));
     let elsewhere = reasons("classic-fugitive", 2, "d2 taxi 27", "d2 taxi 39");
     assert!(elsewhere.iter().all(|reason| kind(reason) != "scarce_ticket"), "{elsewhere:?}");
-    // He shows himself in rounds 3, 8, 13, 18 and 24.
+    // He shows himself in slots 3, 8, 13 and 18.
     let shows = |moves: u8| Reason::RevealNext { moves };
     assert!(reasons("classic-fugitive", 5, "bus 199", "bus 128").contains(&shows(2)));
     assert!(reasons("classic-fugitive", 10, "taxi 171", "double taxi 198").contains(&shows(1)));
     for moment in all["classic-fugitive"].values().filter(|one| one.played.side() == Side::Fugitive) {
         let slot = moment.game.position().public().filled() + 1;
-        let until = [3i16, 8, 13, 18, 24].into_iter().map(|shown| shown - i16::from(slot));
+        let until = [3i16, 8, 13, 18].into_iter().map(|shown| shown - i16::from(slot));
         let soon =
             until.filter(|moves| (0..=1).contains(moves)).map(|moves| shows(moves as u8 + 1)).next();
         let evaluator = evaluator(moment.game.rules());
