@@ -39,10 +39,9 @@ pub use sprt::{Hypotheses, Pair, Sprt, Verdict};
 pub use starts::{StartCell, Starts, THIN, ToldCell, starts};
 pub use statistics::{Interval, mean_interval, wilson};
 pub use tally::Tally;
+pub use thread_time::thread_time;
 
 use fogbound_engine::{BotFailure, Budget, FugitiveBot, Guarded, HunterBot, Pieces, Thinking};
-
-use thread_time::thread_time;
 
 /// Who plays which side.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 /// For how long a processor has worked for this thread, so that a bot's time is not taken by whatever else the machine does.
 #[cfg(unix)]
-pub(crate) fn thread_time() -> Duration {
+pub fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 /// Where that cannot be asked: the time on the wall.
 #[cfg(not(unix))]
-pub(crate) fn thread_time() -> Duration {
+pub fn thread_time() -> Duration {
     use std::sync::LazyLock;
     use std::time::Instant;
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);

@@ -89,8 +89,11 @@ struct MakeArgs {
     /// Who plays the hunters; it must count nodes.
     #[arg(long, value_name = "BOT", default_value = "inspector:nodes=50")]
     hunters: BotSpec,
-    /// The highest level of the bots that try each puzzle for its first rating.
-    #[arg(long, value_name = "L", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// For how many turns of the hunters: 1 or 2; any if nothing is said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    turns: Option<u8>,
+    /// The highest level of the solvers that try each puzzle for its first rating.
+    #[arg(long, value_name = "L", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=8))]
     levels: u8,
     /// Files with puzzles that no new one may be like.
     #[arg(long, value_name = "FILE")]
@@ -155,7 +158,8 @@ fn make(args: &MakeArgs) -> Result<(), Failure> {
         known.extend(read(file)?);
     }
     let (fugitive, hunters) = (args.fugitive, args.hunters);
-    let recipe = Recipe { kind, rules, fugitive, hunters, seed: args.seed, levels: args.levels };
+    let (seed, levels, turns) = (args.seed, args.levels, args.turns);
+    let recipe = Recipe { kind, rules, fugitive, hunters, seed, levels, turns };
     let mut maker = Maker::new(recipe, known);
     let mut made = Vec::new();
     while made.len() < args.count as usize && maker.games() < args.games {

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-use fogbound_review::{Accuracy, Decision, Report, Review, Settings, Swing};
+use fogbound_review::{Accuracy, Class, Decision, Report, Review, Settings, Swing};
 use fogbound_rules::{Action, Rules, Side};
 
 use crate::failure::Failure;
@@ -82,6 +82,7 @@ fn print(rules: &Rules, report: &Report, out: &mut impl Write) -> std::io::Resul
     for hunter in rules.hunters() {
         print_accuracy(&format!("  {hunter}"), &report.piece(hunter), out)?;
     }
+    print_given_up(report, out)?;
     writeln!(out, "\nTurning points")?;
     let swings = report.swings();
     if swings.is_empty() {
@@ -169,6 +170,20 @@ fn print_luck(decision: &Decision, out: &mut impl Write) -> std::io::Result<()> 
     let luck = decision.luck.unwrap_or(0.0);
     let word = if luck > 0.0 { "good luck" } else { "bad luck" };
     writeln!(out, "  {}: {word} of the hunters, {:+.0} points", decided(decision), points(luck))
+}
+
+/// Who gave up, and how it stood then: that is held against nobody.
+fn print_given_up(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
+    let given_up = report.decisions.iter().filter(|one| one.judgement.class == Class::Conceded);
+    for Decision { round, side, chance, .. } in given_up {
+        write!(out, "\nround {round:>2}: the {side} gave up")?;
+        if let Some(chance) = chance {
+            let [judged, known] = [chance.judged, chance.known].map(points);
+            write!(out, "; the hunters' chance was {judged:.0} %, with the truth known {known:.0} %")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 fn print_notes(report: &Report, out: &mut impl Write) -> std::io::Result<()> {

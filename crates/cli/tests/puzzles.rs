@@ -83,6 +83,34 @@ fn a_puzzle_is_shown_without_its_answer() {
     assert_eq!((code, today), (0, ran(&["solve", "--day", "20000"]).1));
 }
 
+/// The set is what today's program makes: one small file of each kind, byte by byte.
+#[test]
+#[cfg(unix)]
+fn the_puzzles_that_come_with_the_program_are_those_that_it_makes() {
+    let folder = folder("puzzles-anew");
+    let names = ["where-holmes-2", "close1-beginner-4", "slip-modern-3"];
+    let is_made = |file: &str| names.iter().any(|name| file == format!("{name}.txt"));
+    for (file, text) in COMMITTED.into_iter().filter(|(file, _)| !is_made(file)) {
+        fs::write(folder.join(file), text).expect("a file");
+    }
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let ended = Command::new("sh")
+        .arg(root.join("scripts/puzzles.sh"))
+        .arg(env!("CARGO_BIN_EXE_fogbound"))
+        .arg(&folder)
+        .args(names)
+        .status()
+        .expect("the script runs");
+    assert!(ended.success());
+    let mut compared = 0;
+    for (file, text) in COMMITTED.into_iter().filter(|(file, _)| is_made(file)) {
+        let made = fs::read_to_string(folder.join(file)).expect("a file");
+        assert!(made == text, "{file} is not what scripts/puzzles.sh makes: make the set anew");
+        compared += 1;
+    }
+    assert_eq!(compared, names.len());
+}
+
 #[test]
 fn what_makes_no_sense_is_refused_with_what_to_do() {
     let id = first(Kind::Where).id().to_string();

@@ -48,6 +48,15 @@ fn a_finished_game_is_reviewed() {
 }
 
 #[test]
+fn who_gave_up_is_told_with_how_it_stood() {
+    let text = example().replace("hunters: captured by d2 at 29", "fugitive: conceded by hunters");
+    let path = written("review-given-up.fog", &text.replace("d2 taxi 29", "concede hunters"));
+    let (code, out, error) = ran(&[&path, "--nodes", "20"]);
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(out.contains(": the hunters gave up; the hunters' chance was "), "{out}");
+}
+
+#[test]
 fn what_cannot_be_reviewed_is_refused() {
     let example = example();
     let lines: Vec<&str> = example.lines().collect();

@@ -93,13 +93,11 @@ impl Lesson {
     }
 }
 
-/// What could be decided in place of a decision: of the same piece, if it moves one.
+/// What could be decided in place of a decision: by the same piece, if it moves one. That may name no station, such as a question.
 fn choices(game: &Game, played: Action) -> Vec<Action> {
     match (played, played.side()) {
         (Action::Hunt { hunter, .. } | Action::Place { hunter, .. }, _) => {
-            let mut actions = Pieces::from_iter([hunter]).actions(&game.hunters_view());
-            actions.retain(|action| std::mem::discriminant(action) == std::mem::discriminant(&played));
-            actions
+            Pieces::from_iter([hunter]).actions(&game.hunters_view())
         }
         (_, Side::Hunters) => game.hunters_view().actions(),
         (_, Side::Fugitive) => game.fugitive_view().actions(),

@@ -1,12 +1,16 @@
 //! The puzzles that come with the program.
 
 /// The files of the folder `puzzles` of this crate: name and text. They were made by `scripts/puzzles.sh`.
-pub const COMMITTED: [(&str, &str); 32] = [
+pub const COMMITTED: [(&str, &str); 36] = [
     ("close-beginner-4.txt", include_str!("../puzzles/close-beginner-4.txt")),
     ("close-classic-4.txt", include_str!("../puzzles/close-classic-4.txt")),
     ("close-compact-3.txt", include_str!("../puzzles/close-compact-3.txt")),
     ("close-modern-3.txt", include_str!("../puzzles/close-modern-3.txt")),
     ("close-modern-4.txt", include_str!("../puzzles/close-modern-4.txt")),
+    ("close1-beginner-4.txt", include_str!("../puzzles/close1-beginner-4.txt")),
+    ("close1-classic-4.txt", include_str!("../puzzles/close1-classic-4.txt")),
+    ("close1-modern-4.txt", include_str!("../puzzles/close1-modern-4.txt")),
+    ("close1-study-5.txt", include_str!("../puzzles/close1-study-5.txt")),
     ("slip-beginner-4.txt", include_str!("../puzzles/slip-beginner-4.txt")),
     ("slip-classic-3.txt", include_str!("../puzzles/slip-classic-3.txt")),
     ("slip-classic-4.txt", include_str!("../puzzles/slip-classic-4.txt")),

@@ -25,4 +25,5 @@ pub use puzzle::{Answer, Kind, Puzzle, PuzzleError, Verdict, words};
 pub use rating::Rating;
 pub use set::{SetError, find_alike, of_day, parse, write};
 pub use slip::{Course, courses};
+pub use solvers::{LEVELS, TRIES};
 pub use theme::Theme;

@@ -30,8 +30,10 @@ pub struct Recipe {
     pub hunters: BotSpec,
     /// Where all chance comes from.
     pub seed: u64,
-    /// The highest level of the bots that try the puzzle for its first rating.
+    /// The highest level of the solvers that try the puzzle for its first rating.
     pub levels: u8,
+    /// For how many turns of the hunters, if that matters.
+    pub turns: Option<u8>,
 }
 
 /// How much search a puzzle may need: a browser checks it while somebody waits.
@@ -72,6 +74,7 @@ impl Maker {
         self.game += 1;
         let mut rng = Rng::for_game(self.recipe.seed, self.game);
         let mut found = self.candidates(&mut rng)?;
+        found.retain(|puzzle| self.recipe.turns.is_none_or(|turns| turns == puzzle.turns()));
         // Two turns are better than one; else any will do.
         let hardest = found.iter().map(Puzzle::turns).max().unwrap_or(0);
         found.retain(|puzzle| puzzle.turns() == hardest);
@@ -84,10 +87,10 @@ impl Maker {
             }
             let Ok(tries) = puzzle.first_tries(self.recipe.levels) else { continue };
             // What everybody solves is no puzzle.
-            if tries.iter().all(|&(_, solved)| solved) {
+            if tries.iter().flatten().all(|&(_, solved)| solved) {
                 continue;
             }
-            let puzzle = puzzle.rated(Rating::default().after_tries(tries));
+            let puzzle = puzzle.rated(Rating::first(tries));
             self.made.push(puzzle.clone());
             return Ok(Some(puzzle));
         }
@@ -104,7 +107,7 @@ impl Maker {
 
     /// Plays a game and asks at every turn.
     fn candidates(&self, rng: &mut Rng) -> Result<Vec<Puzzle>, BotFailure> {
-        let Recipe { kind, rules, fugitive, hunters, .. } = &self.recipe;
+        let Recipe { kind, rules, fugitive, hunters, turns, .. } = &self.recipe;
         let cannot = |spec: &BotSpec, side| BotFailure(format!("'{spec}' does not play the {side}"));
         let setup = Setup::deal(rules, |n| rng.below(n));
         let mut game =
@@ -126,7 +129,7 @@ impl Maker {
                 found.extend(match (kind, public.phase()) {
                     (Kind::Where, Phase::Hunters) => where_is_he(&game, &players.theirs),
                     (Kind::Close, Phase::Hunters) if !rules.has_case() => {
-                        close_the_net(&game, &players.theirs)
+                        close_the_net(&game, &players.theirs, *turns)
                     }
                     (Kind::Slip, Phase::Fugitive) => slip_away(&game),
                     _ => None,
@@ -185,7 +188,7 @@ fn where_is_he(game: &Game, view: &HunterView) -> Option<Puzzle> {
     Puzzle::of(game, Kind::Where, 0, MOST).ok()
 }
 
-fn close_the_net(game: &Game, view: &HunterView) -> Option<Puzzle> {
+fn close_the_net(game: &Game, view: &HunterView, turns: Option<u8>) -> Option<Puzzle> {
     let rules = game.rules();
     let possible = Belief::of(view).possible();
     let public = view.public();
@@ -194,7 +197,7 @@ fn close_the_net(game: &Game, view: &HunterView) -> Option<Puzzle> {
     }
     match Puzzle::of(game, Kind::Close, 1, MOST) {
         Ok(puzzle) => return Some(puzzle).filter(|_| is_matching(rules, public, &possible)),
-        Err(PuzzleError::Escapes) => {}
+        Err(PuzzleError::Escapes) if turns != Some(1) => {}
         Err(_) => return None,
     }
     let puzzle = Puzzle::of(game, Kind::Close, 2, MOST).ok()?;

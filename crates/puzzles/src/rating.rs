@@ -17,6 +17,9 @@ pub struct Rating {
     pub volatility: f64,
 }
 
+/// A puzzle that nobody but bots has tried is no surer than that.
+const OPEN: f64 = 100.0;
+
 impl Default for Rating {
     fn default() -> Rating {
         Glicko2Rating::new().into()
@@ -37,9 +40,16 @@ impl From<Rating> for Glicko2Rating {
 
 impl Rating {
     /// Of the bots' levels and the readers' grades, from 1 to 8, as the first solvers of every puzzle: a
-    /// scale to begin with, which people move.
+    /// scale to begin with.
     pub fn of_level(level: u8) -> Rating {
         Rating { rating: 600.0 + 200.0 * f64::from(level), deviation: 60.0, volatility: 0.06 }
+    }
+
+    /// The first rating of a puzzle: after rounds of tries by solvers with fixed ratings, each round a rating period. What bots find hard
+    /// people may not, so it stays open to what people find.
+    pub fn first(rounds: impl IntoIterator<Item = Vec<(Rating, bool)>>) -> Rating {
+        let rated = rounds.into_iter().fold(Rating::default(), Rating::after_tries);
+        Rating { deviation: rated.deviation.max(OPEN), ..rated }
     }
 
     /// The ratings of solver and puzzle after a try.
@@ -104,6 +114,20 @@ mod tests {
         let after = player.after_tries(tries);
         assert!((after.rating - 1464.06).abs() < 0.1, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.1, "{after:?}");
+    }
+
+    #[test]
+    fn who_is_beaten_more_often_is_rated_higher() {
+        // So many of eight levels solve it, the strongest first, in each of eight rounds.
+        let rated = |solved: u8| {
+            let round = (1..=8).map(|level| (Rating::of_level(level), level > 8 - solved)).collect();
+            Rating::first(vec![round; 8])
+        };
+        let all: Vec<Rating> = (0..=8).map(rated).collect();
+        assert!(all.windows(2).all(|pair| pair[0].rating > pair[1].rating + 50.0), "{all:?}");
+        // As many levels above it as below it: it is as strong as those between.
+        assert!((all[4].rating - 1500.0).abs() < 30.0, "{all:?}");
+        assert!(all.iter().all(|rating| rating.deviation >= OPEN), "{all:?}");
     }
 
     #[test]

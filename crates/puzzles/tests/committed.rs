@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fogbound_engine::Belief;
 use fogbound_puzzles::{
-    Answer, COMMITTED, Judged, Kind, Limit, Puzzle, PuzzleError, Rating, Verdict, find_alike, of_day,
-    parse, write,
+    Answer, COMMITTED, Judged, Kind, LEVELS, Limit, Puzzle, PuzzleError, Rating, TRIES, Verdict,
+    find_alike, of_day, parse, write,
 };
 use fogbound_rules::{
     Action, Event, Game, Library, Position, PublicEvent, Record, Rules, SecretSetup, Setup, Station,
@@ -49,6 +49,54 @@ fn there_are_enough_and_no_two_are_alike() {
     // One that is there twice would be found.
     let twice = [puzzles[0].clone(), puzzles[1].clone(), puzzles[0].clone()];
     assert_eq!(find_alike(&twice), Some((0, 2)));
+}
+
+/// First ratings tell puzzles apart: hardly two of a kind have the same, and they are spread over the whole scale.
+#[test]
+fn first_ratings_are_spread() {
+    let puzzles = committed();
+    for kind in Kind::ALL {
+        let of_kind = puzzles.iter().filter(|puzzle| puzzle.kind() == kind);
+        let mut ratings: Vec<f64> = of_kind.map(|puzzle| puzzle.rating().rating).collect();
+        ratings.sort_by(f64::total_cmp);
+        let at = |share: f64| ratings[((ratings.len() - 1) as f64 * share) as usize];
+        let most = ratings.chunk_by(|a, b| a == b).map(<[f64]>::len).max().unwrap_or(0);
+        assert!(most * 20 <= ratings.len(), "{kind:?}: {most} of {} have one rating", ratings.len());
+        assert!(at(0.9) - at(0.1) > 600.0, "{kind:?}: from {} to {}", at(0.1), at(0.9));
+        assert!(at(0.5) > 1000.0 && at(0.5) < 1600.0, "{kind:?}: {}", at(0.5));
+    }
+    assert!(puzzles.iter().all(|puzzle| puzzle.rating().deviation >= 100.0));
+}
+
+/// How many of these puzzles a level solves, in tries that no rating comes from.
+fn solved(puzzles: &[&Puzzle], level: u8) -> usize {
+    let tries = puzzles.iter().flat_map(|puzzle| (TRIES..TRIES + 4).map(move |number| (puzzle, number)));
+    tries.filter(|(puzzle, number)| puzzle.is_solved_by(level, *number) == Ok(true)).count()
+}
+
+#[test]
+fn stronger_levels_solve_more_and_what_is_rated_higher_is_solved_less() {
+    let puzzles = committed();
+    for kind in Kind::ALL {
+        let mut of_kind: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.kind() == kind).collect();
+        of_kind.sort_by(|a, b| a.rating().rating.total_cmp(&b.rating().rating));
+        let some: Vec<&Puzzle> = of_kind.iter().step_by(of_kind.len() / 32).copied().collect();
+        let by_level: Vec<usize> = (1..=LEVELS).map(|level| solved(&some, level)).collect();
+        println!("{kind:?}: {by_level:?} of {}", 4 * some.len());
+        // Those who find all but the hardest are about equal, and chance does the rest.
+        for (level, pair) in by_level.windows(3).enumerate() {
+            assert!(pair[2] + some.len() / 4 > pair[0], "{kind:?}: {by_level:?} at {}", level + 1);
+        }
+        assert!(by_level[7] > by_level[0] + some.len(), "{kind:?}: {by_level:?}");
+        let third = of_kind.len() / 3;
+        let thirds: Vec<usize> = of_kind
+            .chunks(third)
+            .take(3)
+            .map(|third| solved(&third.iter().step_by(2).copied().collect::<Vec<_>>(), 4))
+            .collect();
+        println!("{kind:?} by thirds: {thirds:?} of {}", 2 * third);
+        assert!(thirds[0] > thirds[1] && thirds[1] > thirds[2], "{kind:?}: {thirds:?}");
+    }
 }
 
 #[test]

@@ -3,20 +3,24 @@
 //! ```text
 //! cargo run --release -p fogbound-review --example measure -- games    [key=value]...
 //! cargo run --release -p fogbound-review --example measure -- planted  [key=value]...
+//! cargo run --release -p fogbound-review --example measure -- cut      [key=value]...
 //! ```
 //!
-//! Keys: `games` (how many), `first` (the number of the first), `nodes` (of the review), `players` (what the bots think with, such as
-//! `level:8` or `nodes:150`), `deep` (how many times more nodes the deep search has), `base` (than these; those of the review if nothing is said), `decisions` (how
-//! many planted blunders, and as many good decisions), `file` (where what the deep search found is kept, and gone on with), `edition`, `detectives`, `seed`.
+//! Keys: `games` (how many), `first` (the number of the first), `nodes` (of the review), `seeds` (1 or 2 reviews of each game), `patience` (how many times
+//! it may look closer), `players` (what the bots think with, such as
+//! `level:8`, `nodes:150` or `random`), `deep` (how many times more nodes the deep search has), `base` (than these; those of the review if nothing is said), `decisions` (how
+//! many planted blunders, and as many good decisions), `file` (where what the deep search found is kept, and gone on with), `every` (how many of its
+//! lines a line of the cut stands for), `edition`, `detectives`, `seed`.
 
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use fogbound_arena::{thread_time, wilson};
 use fogbound_engine::{BotSpec, Pieces, PossibleStations, Thinking, alternatives};
 use fogbound_review::{Class, Judge, Mover, Report, Review, Settings};
-use fogbound_rules::{Action, Game, Play, Rng, Rules, Setup, Side, Turn};
+use fogbound_rules::{Action, Game, Play, Record, Rng, Rules, Setup, Side, Turn, random_game};
 
 struct Keys(HashMap<String, String>);
 
@@ -48,7 +52,8 @@ fn main() {
     match what.as_str() {
         "games" => games(&keys),
         "planted" => planted(&keys),
-        _ => eprintln!("say 'games' or 'planted', and then key=value"),
+        "cut" => cut(&keys),
+        _ => eprintln!("say 'games', 'planted' or 'cut', and then key=value"),
     }
 }
 
@@ -86,32 +91,53 @@ fn play(rules: &Arc<Rules>, effort: &str, seed: u64, mut before: impl FnMut(&Gam
     game
 }
 
-fn reviewed(game: &Game, nodes: u64, seed: u64) -> (Report, f64, f64) {
-    let begun = Instant::now();
-    let mut review = Review::new(game, Settings { nodes, seed }).expect("over");
+/// A review, and the seconds that a processor worked for it: for all of it, and until the first decision was judged.
+fn reviewed(game: &Game, keys: &Keys, seed: u64) -> (Report, f64, f64) {
+    let nodes = keys.number("nodes", Settings::default().nodes);
+    let patience = keys.number("patience", u64::from(u8::MAX)) as usize;
+    let begun = thread_time();
+    let passed = || (thread_time() - begun).as_secs_f64();
+    let mut review = Review::new(game, Settings { nodes, seed }).expect("over").with_patience(patience);
     let mut first = None;
     while review.step() {
-        first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
+        if first.is_none() && !review.report().decisions.is_empty() {
+            first = Some(passed());
+        }
     }
-    let seconds = begun.elapsed().as_secs_f64();
+    let seconds = passed();
     (review.report().clone(), seconds, first.unwrap_or(seconds))
 }
 
-/// Reviews games with two seeds each.
+/// Mean, median, nine of ten and most.
+fn spread(mut values: Vec<f64>) -> [f64; 4] {
+    values.sort_by(f64::total_cmp);
+    let at = |share: f64| values[((values.len() - 1) as f64 * share) as usize];
+    [values.iter().sum::<f64>() / values.len() as f64, at(0.5), at(0.9), at(1.0)]
+}
+
+/// Reviews games, with two seeds each or with one.
 fn games(keys: &Keys) {
     let rules = keys.rules();
-    let nodes = keys.number("nodes", Settings::default().nodes);
     let first = keys.number("first", 1);
     let (mut both, mut either, mut held, mut marked) = (0, 0, 0, 0);
-    let mut lefts = vec![];
+    let (mut lefts, mut times, mut begins) = (vec![], vec![], vec![]);
     println!("game result start fugitive hunters luck left accuracies decisions marks seconds first");
     for number in first..first + keys.number("games", 10) {
-        let game = play(&rules, &keys.players("nodes:150"), number, |_, _| {});
-        let (one, seconds, first) = reviewed(&game, nodes, 1);
-        let (other, _, _) = reviewed(&game, nodes, 2);
-        for report in [&one, &other] {
-            lefts.push(report.account.left().abs());
-        }
+        let game = match keys.players("nodes:150").as_str() {
+            "random" => random_game(&rules, &mut Rng::for_game(1, number)),
+            players => play(&rules, players, number, |_, _| {}),
+        };
+        let reports: Vec<Report> = (1..=keys.number("seeds", 2))
+            .map(|seed| {
+                let (report, seconds, first) = reviewed(&game, keys, seed);
+                lefts.push(report.account.left().abs());
+                times.push(seconds);
+                begins.push(first);
+                report
+            })
+            .collect();
+        let one = &reports[0];
+        let other = reports.get(1).unwrap_or(one);
         for (a, b) in one.decisions.iter().zip(&other.decisions) {
             if a.judgement.class.is_mistake() != b.judgement.class.is_mistake() {
                 let [first, second] =
@@ -129,6 +155,8 @@ fn games(keys: &Keys) {
         let account = &one.account;
         let accuracy = |side| one.side(side).accuracy.unwrap_or(100.0);
         let marks = one.decisions.iter().filter(|d| d.judgement.class.is_mistake()).count();
+        let (seconds, first) =
+            (times[times.len() - reports.len()], begins[begins.len() - reports.len()]);
         println!(
             "{number:>4} {:>6.2} {:>5.2} {:>8.2} {:>7.2} {:>5.2} {:>8.1e} {:>4.0} {:>4.0} {:>9} {marks:>5} {seconds:>7.1} {first:>5.2}",
             account.result,
@@ -142,28 +170,23 @@ fn games(keys: &Keys) {
             one.decisions.len(),
         );
     }
-    lefts.sort_by(f64::total_cmp);
-    let at = |share: f64| lefts[((lefts.len() - 1) as f64 * share) as usize];
+    let reviews = lefts.len();
+    let [_, median, nine, most] = spread(lefts);
     println!(
-        "left over: median {:.1e}, 90 % below {:.1e}, most {:.1e}, of {} reviews",
-        at(0.5),
-        at(0.9),
-        at(1.0),
-        lefts.len()
+        "left over: median {median:.1e}, 90 % below {nine:.1e}, most {most:.1e}, of {reviews} reviews"
     );
+    let [mean, median, nine, most] = spread(times);
+    println!("seconds: mean {mean:.1}, median {median:.1}, 90 % below {nine:.1}, most {most:.1}");
+    let [mean, median, nine, most] = spread(begins);
+    println!(
+        "seconds to the first: mean {mean:.2}, median {median:.2}, 90 % below {nine:.2}, most {most:.2}"
+    );
+    if keys.number("seeds", 2) < 2 {
+        return;
+    }
     println!(
         "marked by either seed {either}, by both {both}; of {marked} marks the other seed holds {held} at least an inaccuracy"
     );
-}
-
-/// Wilson's interval at 95 %.
-fn interval(found: usize, of: usize) -> (f64, f64) {
-    let (n, z) = (of.max(1) as f64, 1.96);
-    let p = found as f64 / n;
-    let centre = p + z * z / (2.0 * n);
-    let width = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let all = 1.0 + z * z / n;
-    (100.0 * (centre - width) / all, 100.0 * (centre + width) / all)
 }
 
 /// A decision of a game between bots, or another one in its place, and what the deep search holds of it.
@@ -280,6 +303,30 @@ fn labels(keys: &Keys, path: &str, nodes: u64) -> Vec<Label> {
     }
 }
 
+/// Some of the decisions of the file as records up to their moments, for a test: in the tag `Planted` what the deep search holds of the decision.
+fn cut(keys: &Keys) {
+    let path = keys.0.get("file").map_or("planted.txt", String::as_str);
+    let text = std::fs::read_to_string(path).expect("a file");
+    let labels: Vec<Label> = text.lines().map(Label::read).collect();
+    let rules = keys.rules();
+    let every = keys.number("every", 15) as usize;
+    for blunder in [true, false] {
+        for label in labels.iter().filter(|label| label.blunder == blunder).step_by(every) {
+            let mut found = None;
+            play(&rules, &keys.players("level:8"), 1000 + label.game, |now, action| {
+                if now.plays().len() == label.play {
+                    found = Some((now.clone(), choices(now, action)[label.choice]));
+                }
+            });
+            let (now, action) = found.expect("the game has that moment");
+            let mut record = Record::whole(&now).expect("a record");
+            let called = if blunder { "blunder" } else { "fine" };
+            record.set_tag("Planted", &format!("{called}; {action}; {:.3}", label.cost));
+            println!("{record}");
+        }
+    }
+}
+
 /// Decisions of bots replaced by worse ones, and left as they are: what the review says of both.
 fn planted(keys: &Keys) {
     let nodes = keys.number("nodes", Settings::default().nodes);
@@ -287,7 +334,7 @@ fn planted(keys: &Keys) {
     let labels = labels(keys, path, keys.number("base", nodes));
     let settings = Settings { nodes, seed: keys.number("seed", 1) };
     let rules = keys.rules();
-    let (mut of, mut marked) = ([0, 0], [0, 0]);
+    let (mut of, mut marked) = ([0u64, 0], [0u64, 0]);
     let begun = Instant::now();
     for game in labels.chunk_by(|a, b| a.game == b.game) {
         let mut moments: HashMap<usize, (Game, Action)> = HashMap::new();
@@ -304,7 +351,7 @@ fn planted(keys: &Keys) {
             });
             let index = usize::from(!label.blunder);
             of[index] += 1;
-            marked[index] += usize::from(said.class.is_mistake());
+            marked[index] += u64::from(said.class.is_mistake());
             if said.class.is_mistake() != label.blunder {
                 let what = if label.blunder { "missed" } else { "wrong" };
                 let better = said
@@ -323,7 +370,10 @@ fn planted(keys: &Keys) {
             }
         }
     }
-    let [(a, b), (c, d)] = [0, 1].map(|index| interval(marked[index], of[index]));
+    let [(a, b), (c, d)] = [0, 1].map(|index| {
+        let interval = wilson(marked[index], of[index]);
+        (100.0 * interval.low, 100.0 * interval.high)
+    });
     println!(
         "{:.0} s: {} of {} blunders marked ({a:.0} to {b:.0} %), {} of {} good decisions ({c:.0} to {d:.0} %)",
         begun.elapsed().as_secs_f64(),

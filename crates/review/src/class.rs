@@ -6,6 +6,8 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
+    /// The game was given up: no decision that is held against another.
+    Conceded,
     /// There was nothing else to decide.
     Forced,
     /// It cost nothing: what the search prefers, or so near to it that the search cannot tell.
@@ -33,6 +35,11 @@ impl Class {
             cost if cost > 0.0 => Class::Good,
             _ => Class::Best,
         }
+    }
+
+    /// Whether there was something to choose that it is judged by.
+    pub fn is_judged(self) -> bool {
+        self > Class::Forced
     }
 
     /// Whether it is marked as a mistake: one, or worse.

@@ -92,6 +92,20 @@ impl Looked {
         }
     }
 
+    /// How many nodes it takes to look as closely as the look of this number.
+    fn price(&self, nodes: u64, closeness: usize) -> u64 {
+        let Look { times, searches, .. } = LOOKS[closeness];
+        let spent: u64 = self.searches.iter().map(Search::nodes).sum();
+        (times.saturating_mul(nodes).saturating_mul(searches as u64)).saturating_sub(spent)
+    }
+
+    /// How many nodes the next comparison with another decision takes.
+    pub(crate) fn price_with(&self, other: &Looked, nodes: u64) -> u64 {
+        let closeness = self.means.len();
+        let others = if other.means.len() > closeness { 0 } else { other.price(nodes, closeness) };
+        self.price(nodes, closeness).saturating_add(others)
+    }
+
     /// Looks at this and another decision equally hard, and closer than it was looked at before: what this one brings more. The searches
     /// of the first look have so many nodes.
     pub(crate) fn compare(

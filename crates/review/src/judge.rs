@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fogbound_engine::bots::MctsBot;
+use fogbound_engine::bots::{MctsBot, Tuning};
 use fogbound_engine::value::{Evaluator, Network};
 use fogbound_engine::{Odds, Pieces, PossibleStations, Root, Search, alternatives};
 use fogbound_rules::{
@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::class::{Class, accuracy};
 use crate::comparison::{Gap, Looked, PATIENCE, mean_of};
+use crate::purse::Purse;
 use crate::reason::{self, Note, Reason};
 use crate::worth::{Worth, imagine, learned, settled};
 
@@ -134,11 +135,16 @@ impl Judgement {
         }
     }
 
-    /// A decision that gave the game up.
-    pub(crate) fn conceded(cost: f64) -> Judgement {
-        let cost = cost.max(0.0);
-        Judgement { cost, accuracy: accuracy(cost), ..Judgement::free(Class::of(cost), 1, 0.0) }
+    /// A side gave the game up: there is nothing better to name, so that costs nothing here. What was lost by it is in the account.
+    pub(crate) fn conceded() -> Judgement {
+        Judgement::free(Class::Conceded, 1, 0.0)
     }
+}
+
+/// What searches for a review: as our own bots do, but in one tree however many nodes it has. `phantom` begins a new one after some
+/// thousand nodes, so that two looks of different sizes would not be alike.
+fn one_tree(seed: u64) -> MctsBot {
+    MctsBot::own(seed, 0).tuned(&Tuning { tree_nodes: Some(u64::MAX), ..Tuning::default() })
 }
 
 /// Judges decisions, and what stations are worth.
@@ -150,6 +156,8 @@ pub struct Judge {
     odds: Option<Odds>,
     /// How many times it may look closer.
     patience: usize,
+    /// What it may spend on that.
+    purse: Purse,
 }
 
 impl Judge {
@@ -158,10 +166,11 @@ impl Judge {
         Judge {
             rules: Arc::clone(rules),
             settings,
-            bot: MctsBot::own(settings.seed, 0),
+            bot: one_tree(settings.seed),
             evaluator: Evaluator::new(rules, Network::trained()),
             odds: None,
             patience: PATIENCE,
+            purse: Purse::BOTTOMLESS,
         }
     }
 
@@ -169,6 +178,16 @@ impl Judge {
     #[must_use]
     pub fn with_patience(self, times: usize) -> Judge {
         Judge { patience: times, ..self }
+    }
+
+    /// The same judge, who has so much for closer looks at all decisions of a game.
+    pub(crate) fn with_purse(self, purse: Purse) -> Judge {
+        Judge { purse, ..self }
+    }
+
+    /// The next decision of the game is to be judged.
+    pub(crate) fn go_on(&mut self) {
+        self.purse.add_part();
     }
 
     pub(crate) fn evaluator(&self) -> &Evaluator {
@@ -202,7 +221,7 @@ impl Judge {
     }
 
     /// The decisions that one is judged among.
-    fn choices(&self, mover: Mover<'_>, played: Action) -> Vec<Action> {
+    pub(crate) fn choices(&self, mover: Mover<'_>, played: Action) -> Vec<Action> {
         let view = mover.public_view();
         let mut choices = match (mover, played) {
             (Mover::Hunters(view), Action::Hunt { hunter, .. }) => {
@@ -321,7 +340,8 @@ impl Judge {
     }
 
     /// The rival that brings most more than what was decided, and how much, if that is more than the noise. The one that is ahead is
-    /// looked at closer until it is not ahead any more, or needs no closer look.
+    /// looked at closer until it is not ahead any more, or needs no closer look; or until there is nothing left to look closer with. Then
+    /// it counts for as much less as its noise is, so that no mark hangs on chance.
     fn best_rival(
         &mut self,
         mover: Mover<'_>,
@@ -340,13 +360,16 @@ impl Judge {
             let means = rivals.iter().map(|(_, gap)| gap.mean).enumerate();
             let (ahead, _) = means.max_by(|a, b| a.1.total_cmp(&b.1))?;
             let (rival, gap) = &mut rivals[ahead];
-            if !rival.is_settled(*gap, self.patience) {
+            let settled = rival.is_settled(*gap, self.patience);
+            if !settled && self.purse.pays(rival.price_with(&own, half)) {
                 *gap = rival.compare(&mut own, &mut self.bot, mover, half);
-            } else if gap.mean > NOISE.max(gap.spread) {
-                return Some((rival.action, *gap));
-            } else {
-                rivals.swap_remove(ahead);
+                continue;
             }
+            let sure = if settled { gap.mean } else { gap.mean - gap.spread };
+            if sure > NOISE.max(gap.spread) {
+                return Some((rival.action, Gap { mean: sure, ..*gap }));
+            }
+            rivals.swap_remove(ahead);
         }
     }
 
@@ -423,4 +446,69 @@ pub(crate) fn has_worth(public: &Public) -> bool {
         public.phase(),
         Phase::Fugitive | Phase::Second | Phase::Hunters | Phase::BalloonLanding | Phase::Taking
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use fogbound_rules::{Game, Rng, Setup};
+
+    use super::*;
+
+    /// Where a purse is empty there is one look; what it leaves open counts for as much less as its noise is.
+    #[test]
+    fn closer_looks_are_paid_for() {
+        let rules = Arc::new(Rules::builtin("modern", &[], 4).expect("an edition"));
+        let game = fogbound_rules::random_game(&rules, &mut Rng::new(2));
+        let mut now = Game::new(Arc::clone(&rules), game.setup().clone()).expect("a deal");
+        let (mut open, mut marked) = (0, 0);
+        for &play in game.plays().iter().take(60) {
+            if let fogbound_rules::Play::Action(action) = play
+                && action.side() == Side::Hunters
+            {
+                let view = now.hunters_view();
+                let judged = |judge: Judge| {
+                    let mut judge = judge;
+                    judge.judge(Mover::Hunters(&view), action).0
+                };
+                let settings = Settings { nodes: 60, seed: 1 };
+                let poor = judged(Judge::new(&rules, settings).with_purse(Purse::of_review(0, 1)));
+                let patient = judged(Judge::new(&rules, settings).with_patience(0));
+                assert!(poor.cost <= patient.cost, "{action}");
+                let rich = judged(Judge::new(&rules, settings).with_purse(Purse::of_review(60, 1)));
+                assert_eq!(
+                    rich,
+                    judged(Judge::new(&rules, settings)),
+                    "{action}: that is enough for one"
+                );
+                open += usize::from(poor.cost < patient.cost);
+                marked += usize::from(poor.cost > 0.0);
+            }
+            now.play(play).expect("it was played so");
+        }
+        assert!(open >= 5 && marked >= 3, "{open} {marked}");
+    }
+
+    #[test]
+    fn a_search_of_a_review_is_one_tree_however_long_it_is() {
+        let rules = Arc::new(Rules::builtin("modern", &[], 4).expect("an edition"));
+        let mut rng = Rng::new(1);
+        let setup = Setup::deal(&rules, |n| rng.below(n));
+        let his = Game::new(Arc::clone(&rules), setup).expect("a deal").fugitive_view();
+        let mover = Mover::Fugitive(&his);
+        let settings = Settings::default();
+        let mut judge = Judge::new(&rules, settings);
+        let own = MctsBot::own(settings.seed, 0);
+        let one = own.tuned(&Tuning { tree_nodes: Some(u64::MAX), ..Tuning::default() });
+        let found = [&mut judge.bot, &mut MctsBot::own(settings.seed, 0), &mut { one }].map(|bot| {
+            let mut search = mover.search(bot, his.actions()).expect("he decides");
+            search.step(16_384);
+            let before = search.root();
+            search.step(600);
+            (before, search.root())
+        });
+        let [review, phantom, one] = found;
+        assert_eq!(review.0, phantom.0, "nothing differs before");
+        assert_ne!(review.1, phantom.1, "he begins a new tree");
+        assert_eq!(review.1, one.1);
+    }
 }

@@ -25,6 +25,7 @@ mod class;
 mod comparison;
 mod hint;
 mod judge;
+mod purse;
 mod reason;
 mod report;
 mod review;

@@ -216,7 +216,7 @@ fn union(sets: &[StationSet]) -> StationSet {
     sets.iter().fold(StationSet::EMPTY, |all, set| all.union(set))
 }
 
-/// Why hunters should have decided otherwise.
+/// Why hunters should have decided otherwise: the weightiest reasons.
 pub(crate) fn of_hunters(
     view: &HunterView,
     odds: &Odds,
@@ -224,6 +224,18 @@ pub(crate) fn of_hunters(
     played: Action,
     better: Action,
 ) -> (Vec<Reason>, Certainty) {
+    let (reasons, certainty) = all_of_hunters(view, odds, evaluator, played, better);
+    (ranked(reasons), certainty)
+}
+
+/// The same, with all reasons and their weights.
+fn all_of_hunters(
+    view: &HunterView,
+    odds: &Odds,
+    evaluator: &Evaluator,
+    played: Action,
+    better: Action,
+) -> (Vec<(f64, Reason)>, Certainty) {
     let (rules, public) = (&**view.rules(), view.public());
     let possible = odds.belief().possible();
     let mut reasons: Vec<(f64, Reason)> = vec![];
@@ -289,7 +301,7 @@ pub(crate) fn of_hunters(
     let only = possible.len() == 1 && target(better).is_some_and(|to| possible.contains(to));
     let closed = if only { None } else { net(rules, possible, forced(better), forced(played)) };
     reasons.extend(closed.map(|turns| (2.0, Reason::Net { turns })));
-    (ranked(reasons), if only || closed.is_some() { Certainty::Proven } else { Certainty::Likely })
+    (reasons, if only || closed.is_some() { Certainty::Proven } else { Certainty::Likely })
 }
 
 /// Where a piece stops.
@@ -374,7 +386,7 @@ fn hidden_by_black(view: &FugitiveView, odds: &Odds, action: Action) -> Option<u
     others.max().map(|open| black.saturating_sub(open))
 }
 
-/// Why the fugitive should have decided otherwise.
+/// Why the fugitive should have decided otherwise: the weightiest reasons.
 pub(crate) fn of_fugitive(
     view: &FugitiveView,
     odds: &Odds,
@@ -382,6 +394,18 @@ pub(crate) fn of_fugitive(
     played: Action,
     better: Action,
 ) -> (Vec<Reason>, Certainty) {
+    let (reasons, certainty) = all_of_fugitive(view, odds, evaluator, played, better);
+    (ranked(reasons), certainty)
+}
+
+/// The same, with all reasons and their weights.
+fn all_of_fugitive(
+    view: &FugitiveView,
+    odds: &Odds,
+    evaluator: &Evaluator,
+    played: Action,
+    better: Action,
+) -> (Vec<(f64, Reason)>, Certainty) {
     let rules = view.rules();
     let mut reasons: Vec<(f64, Reason)> = vec![];
     let mut certainty = Certainty::Likely;
@@ -458,7 +482,7 @@ pub(crate) fn of_fugitive(
     if let Some(until) = until.filter(|until| *until <= 1) {
         reasons.push((0.04, Reason::RevealNext { moves: until as u8 + 1 }));
     }
-    (ranked(reasons), certainty)
+    (reasons, certainty)
 }
 
 /// What else there is to say of a decision of the fugitive.
@@ -493,3 +517,6 @@ pub(crate) fn notes(
     }
     notes
 }
+
+#[cfg(test)]
+mod tests;

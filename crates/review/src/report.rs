@@ -134,7 +134,7 @@ impl Accuracy {
         let (mut sum, mut weights) = (0.0, 0.0);
         for Decision { judgement, .. } in decisions {
             accuracy.cost += judgement.cost;
-            if judgement.class == Class::Forced {
+            if !judgement.class.is_judged() {
                 continue;
             }
             let weight = judgement.stake.max(judgement.cost).max(LEAST_STAKE);
@@ -144,7 +144,7 @@ impl Accuracy {
                 Class::Inaccuracy => accuracy.inaccuracies += 1,
                 Class::Mistake => accuracy.mistakes += 1,
                 Class::Blunder => accuracy.blunders += 1,
-                Class::Forced | Class::Best | Class::Good => {}
+                Class::Conceded | Class::Forced | Class::Best | Class::Good => {}
             }
         }
         accuracy.accuracy = (weights > 0.0).then(|| sum / weights);

@@ -8,6 +8,7 @@ use fogbound_rules::{
 
 use crate::account::{Account, change};
 use crate::judge::{Judge, Judgement, Mover, Settings, has_worth};
+use crate::purse::Purse;
 use crate::report::{Chance, Decision, Drawn, Report, Round};
 use crate::worth::{Worth, imagine, mean_of_draws, settled};
 
@@ -70,7 +71,8 @@ impl Review {
     /// Begins a review. A game that is not over is refused.
     pub fn new(game: &Game, settings: Settings) -> Result<Review, ReviewError> {
         let outcome = game.outcome().ok_or(ReviewError::NotOver)?;
-        if !game.plays().iter().any(|play| matches!(play, Play::Action(_))) {
+        let decisions = game.plays().iter().filter(|play| matches!(play, Play::Action(_))).count();
+        if decisions == 0 {
             return Err(ReviewError::Empty);
         }
         let rules = game.rules();
@@ -82,7 +84,7 @@ impl Review {
             his: begin.fugitive_view(),
             theirs: begin.hunters_view(),
             game: begin,
-            judge: Judge::new(rules, settings),
+            judge: Judge::new(rules, settings).with_purse(Purse::of_review(settings.nodes, decisions)),
             open: None,
             begun: false,
             report: Report {
@@ -163,16 +165,9 @@ impl Review {
     fn decide(&mut self, action: Action) {
         let side = action.side();
         let at = self.game.position().fugitive();
+        self.judge.go_on();
         let (judgement, worth) = match (action, side) {
-            (Action::Concede { .. }, _) => {
-                let worth = self.judge.worth(&self.theirs);
-                let lost = match (&worth, at, side) {
-                    (Some(worth), Some(at), Side::Fugitive) => self.result - worth.at(at),
-                    (Some(worth), _, Side::Hunters) => worth.judged() - self.result,
-                    _ => 0.0,
-                };
-                (Judgement::conceded(lost), worth)
-            }
+            (Action::Concede { .. }, _) => (Judgement::conceded(), self.judge.worth(&self.theirs)),
             (_, Side::Hunters) => self.judge.judge(Mover::Hunters(&self.theirs), action),
             (_, Side::Fugitive) => {
                 let (judgement, _) = self.judge.judge(Mover::Fugitive(&self.his), action);

@@ -25,6 +25,7 @@ impl fmt::Display for Count {
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Class::Conceded => "given up",
             Class::Forced => "forced",
             Class::Best => "best",
             Class::Good => "good",
