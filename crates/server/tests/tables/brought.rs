@@ -283,7 +283,7 @@ async fn variations_that_cannot_be_shown_are_not_published() {
         only
     });
     assert!(bring(&hall, fitting).await.is_ok(), "one less is shown");
-    let refused = bring(&hall, too_long).await.err().expect("too much").into_refusal();
+    let refused = bring(&hall, too_long).await.expect_err("too much").into_refusal();
     assert_eq!(refused.code, Code::TooLong);
 }
 
