@@ -77,7 +77,7 @@ impl Puzzle {
                 Ok(reader.reads(&self.view(), &mut Rng::new(seed)) == self.possible())
             }
             Kind::Close => self.is_closed_by(level, seed),
-            Kind::Slip if number % 2 == 0 => {
+            Kind::Slip if number.is_multiple_of(2) => {
                 let spec = BotSpec::of_level(Side::Fugitive, level);
                 self.is_slipped_by(spec, 0, seed)
             }
