@@ -50,7 +50,10 @@ fn a_finished_game_is_reviewed() {
 #[test]
 fn who_gave_up_is_told_with_how_it_stood() {
     let text = example().replace("hunters: captured by d2 at 29", "fugitive: conceded by hunters");
-    let path = written("review-given-up.fog", &text.replace("d2 taxi 29", "concede hunters"));
+    let path = written(
+        "review-given-up.fog",
+        &text.replace("d3 bus 123; d2 taxi 29", "d3 bus 123; concede hunters"),
+    );
     let (code, out, error) = ran(&[&path, "--nodes", "20"]);
     assert_eq!((code, error.as_str()), (0, ""));
     assert!(out.contains(": the hunters gave up; the hunters' chance was "), "{out}");
