@@ -185,7 +185,7 @@ mod tests {
                         rounds: 1,
                         plays: 1,
                         score: None,
-                        start: None,
+                        began_at: None,
                         nearest: None,
                         forfeit: None,
                     };

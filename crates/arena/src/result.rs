@@ -28,7 +28,7 @@ pub struct GameResult {
     pub score: Option<i16>,
     /// Where the fugitive started; journals had nothing of it once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<Station>,
+    pub began_at: Option<Station>,
     /// How many lines the nearest hunter was away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nearest: Option<u8>,
@@ -57,7 +57,7 @@ impl GameResult {
             rounds: game.position().public().round(),
             plays: game.plays().len(),
             score,
-            start: game.start(),
+            began_at: game.start(),
             nearest: game.nearest_start(),
             forfeit,
         }

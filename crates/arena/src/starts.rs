@@ -124,7 +124,7 @@ impl Starts {
             }
             self.all.add(result.winner);
             *self.endings.entry(result.ending.clone()).or_default() += 1;
-            let begun = match (result.start, result.nearest) {
+            let begun = match (result.began_at, result.nearest) {
                 (Some(start), Some(nearest)) => Some((start, nearest)),
                 _ => self.dealt(rules, run.seed, *task),
             };

@@ -371,6 +371,23 @@ fn of_best_response(run: &serde_json::Value) -> Vec<Vec<String>> {
     vec![rates.into_iter().chain([format!("{gain:.1} ({low:.1} to {high:.1})")]).collect()]
 }
 
+/// What a sequential test gave: both rates, the pairs, those that only one of the two won, and the answer.
+fn of_test(run: &serde_json::Value) -> Vec<String> {
+    let test = &run["sprt"];
+    let rates = [&run["candidate"], &run["baseline"]].map(won_by_hunters);
+    let number = |key: &str| test[key].as_u64().unwrap_or_else(|| panic!("{key} of {run}"));
+    let told = match test["mean_points"].as_f64() {
+        Some(more) => format!("{more:+.2} points"),
+        None => format!("{} to {}", number("candidate_only"), number("baseline_only")),
+    };
+    let llr = test["llr"].as_f64().expect("a ratio");
+    let cell = format!("`{}`, {}", run["edition"].as_str().expect("an edition"), run["pieces"]);
+    let words = ["side", "verdict"].map(|key| test[key].as_str().expect("a word").to_string());
+    let [side, verdict] = words;
+    let row = [cell, side, format!("{llr:+.2}"), verdict, number("pairs").to_string(), told];
+    row.into_iter().chain(rates).collect()
+}
+
 fn runs(folder: &str) -> Vec<(PathBuf, serde_json::Value)> {
     let files = fs::read_dir(root().join(folder)).expect("a folder");
     let paths = files.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
@@ -394,8 +411,10 @@ fn the_strength_of_bots_is_what_the_runs_gave() {
     let of_responses = responses
         .iter()
         .flat_map(|(path, run)| of_best_response(run).into_iter().map(move |figures| (path, figures)));
+    let tests = runs("docs/strength/sprt");
+    let of_tests = tests.iter().map(|(path, run)| (path, of_test(run)));
     let mut intervals = 0;
-    for (path, figures) in of_pairs.chain(of_responses) {
+    for (path, figures) in of_pairs.chain(of_responses).chain(of_tests) {
         let shown = rows.iter().any(|row| figures.iter().all(|figure| row.contains(figure)));
         assert!(shown, "{figures:?} of {path:?} is not shown");
         intervals += figures.iter().filter(|figure| figure.contains(" to ")).count();
