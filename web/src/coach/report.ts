@@ -127,7 +127,9 @@ const LEAST_STAKE = 0.005;
 
 /** How well somebody decided, from the decisions that were theirs: as the review does it for a piece. */
 export function accuracyOf(decisions: readonly Pick<Decision, 'judgement'>[]): number | null {
-  const chosen = decisions.map(({ judgement }) => judgement).filter((one) => one.class !== 'forced' && one.class !== 'conceded');
+  const chosen = decisions
+    .map(({ judgement }) => judgement)
+    .filter((one) => one.class !== 'forced' && one.class !== 'conceded');
   const weight = ({ stake, cost }: Judgement): number => Math.max(stake, cost, LEAST_STAKE);
   const weights = chosen.reduce((sum, one) => sum + weight(one), 0);
   return weights > 0 ? chosen.reduce((sum, one) => sum + weight(one) * one.accuracy, 0) / weights : null;
