@@ -7,6 +7,8 @@ describe('the puzzles', () => {
   it('are told to another Worker when the first has died', async () => {
     mortalCoach(({ call }) => ({ body: call === 'puzzles' ? '[]' : call }));
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('all of them')));
+    // A folder of files, which has no ratings of people.
+    vi.stubGlobal('document', { querySelector: () => ({}) });
     const { coach, list } = await puzzleBox();
     expect(list).toEqual([]);
     Mortal.all[0]!.die();
