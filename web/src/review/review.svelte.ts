@@ -124,15 +124,15 @@ export class GameReview {
 
 /** Whether somebody of this browser plays in it, as far as it is known who does. */
 export function playsIn(people: People | null): boolean {
-  return Object.values(people ?? {}).some(({ own }) => own);
+  return Object.values(people ?? {}).some(({ mine }) => mine);
 }
 
 /** Whether it is one's own decision: that of one's piece, or, of what no piece does, that of who moves all of them. */
 function isOwn({ side, hunter }: Decision, people: People): boolean {
-  if (side === 'fugitive') return people.fugitive?.own ?? false;
-  if (hunter !== undefined) return people[hunter]?.own ?? false;
+  if (side === 'fugitive') return people.fugitive?.mine ?? false;
+  if (hunter !== undefined) return people[hunter]?.mine ?? false;
   const { fugitive: _, ...hunters } = people;
-  return Object.values(hunters).every(({ own }) => own);
+  return Object.values(hunters).every(({ mine }) => mine);
 }
 
 /** The mistakes of a side out of which tasks are made, as places among the decisions: one's own, where one has played. Who gives

@@ -22,9 +22,9 @@ const move = decided({ kind: 'move', ticket: 'taxi', to: 4 });
 const token = decided({ kind: 'end_turn' });
 const conceded = decided({ kind: 'concede', side: 'hunters' });
 
-const me = { who: 'guest 1', name: 'Ada', own: true };
-const bob = { who: 'guest 2', name: 'Bob', own: false };
-const bot = { who: 'd2', level: 4, own: false };
+const me = { who: 'guest 1', name: 'Ada', mine: true };
+const bob = { who: 'guest 2', name: 'Bob', mine: false };
+const bot = { who: 'd2', level: 4, mine: false };
 
 describe('tasks', () => {
   const decisions = [move, hunt('d1'), hunt('d2'), hunt('b1'), token, conceded];

@@ -18,10 +18,10 @@ const SAME_NAME = [1, 2].map((guest) => ({ guest, name: 'Ada', muted: false, ban
 describe('who sat where', () => {
   it('tells people of one name apart, and each bot', () => {
     const people = peopleOf(scene(1, { guests: SAME_NAME }), youAre());
-    expect(people.fugitive).toEqual({ who: 'fugitive', level: 1, own: false });
+    expect(people.fugitive).toEqual({ who: 'fugitive', level: 1, mine: false });
     expect([people.d1, people.d2]).toEqual([
-      { who: 'guest 1', name: 'Ada', own: true },
-      { who: 'guest 2', name: 'Ada', own: false },
+      { who: 'guest 1', name: 'Ada', mine: true },
+      { who: 'guest 2', name: 'Ada', mine: false },
     ]);
   });
 
@@ -36,7 +36,7 @@ describe('who sat where', () => {
     const bot = { seat: 'd2', occupant: { kind: 'bot', level: 4 } } as const;
     notePeople(scene(1, { seats: [bot] }), youAre());
     notePeople(scene(2, { seats: [bot] }), youAre());
-    expect(peopleOfGame('abc', 1)?.d2).toEqual({ who: 'guest 2', name: 'Bob', own: false });
+    expect(peopleOfGame('abc', 1)?.d2).toEqual({ who: 'guest 2', name: 'Bob', mine: false });
     expect(peopleOfGame('abc', 2)?.d2).toMatchObject({ level: 4 });
     expect([peopleOfGame('abc', 3), peopleOfGame('other', 1)]).toEqual([null, null]);
     // Between games seats are for the next one, and who only watches keeps nothing.
@@ -59,11 +59,11 @@ describe('who sat where', () => {
     expect(people?.fugitive?.name).toBe('player 2');
     expect([people?.d1, people?.b1].map((mover) => mover?.name)).toEqual(['Ada: the first', 'Ada: the first']);
     expect(peopleOfTag('d1: Ada; d9: nobody; ; d2:', ['d1', 'd2'])).toEqual({
-      d1: { who: 'named Ada', name: 'Ada', own: false },
+      d1: { who: 'named Ada', name: 'Ada', mine: false },
     });
     expect(peopleOfTag('hunters: inspector:level=6', ['d1', 'd2'])).toEqual({
-      d1: { who: 'd1', level: 6, own: false },
-      d2: { who: 'd2', level: 6, own: false },
+      d1: { who: 'd1', level: 6, mine: false },
+      d2: { who: 'd2', level: 6, mine: false },
     });
     expect(peopleOfTag(undefined, ['d1'])).toBeNull();
   });

@@ -18,7 +18,7 @@ export interface Mover {
   /** The level of a bot. */
   level?: number;
   /** Whether it was who looks now. */
-  own: boolean;
+  mine: boolean;
 }
 
 /** Who moved the fugitive, and each piece of the hunters, as far as that is known. */
@@ -35,13 +35,13 @@ export function peopleOf(scene: Scene, you: Pick<You, 'guest'> | null): People {
   const guest = (number: number): Mover => ({
     who: `guest ${number}`,
     name: givenName(scene, number).slice(0, LONGEST),
-    own: number === you?.guest,
+    mine: number === you?.guest,
   });
   const people: People = {};
   for (const { seat, occupant } of scene.seats) {
     const number = guestOf(occupant);
     if (number !== null) people[seat] = guest(number);
-    else if (occupant.kind === 'bot') people[seat] = { who: seat, level: occupant.level, own: false };
+    else if (occupant.kind === 'bot') people[seat] = { who: seat, level: occupant.level, mine: false };
   }
   for (const { hunter, guests } of scene.movers) {
     const [only, ...more] = guests;
@@ -65,7 +65,7 @@ function isMover(value: unknown): value is Mover {
     typeof mover?.who === 'string' &&
     (mover.name === undefined || typeof mover.name === 'string') &&
     (mover.level === undefined || Number.isInteger(mover.level)) &&
-    typeof mover.own === 'boolean'
+    typeof mover.mine === 'boolean'
   );
 }
 
@@ -120,8 +120,8 @@ export function peopleOfTag(words: string | undefined, hunters: readonly Hunter[
     for (const piece of pieces)
       people[piece] ??=
         level === undefined
-          ? { who: `named ${name}`, name, own: false }
-          : { who: piece, level: Number(level), own: false };
+          ? { who: `named ${name}`, name, mine: false }
+          : { who: piece, level: Number(level), mine: false };
   }
   return Object.keys(people).length > 0 ? people : null;
 }
